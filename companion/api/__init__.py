@@ -11,7 +11,7 @@ stands at the name, how they go together in docs/adding-a-game.md. The games of 
 
 from companion.cards import FRENCH_RANKS, SUIT_NAMES, SUIT_SIGNS, Card, CardSet, Deck, Seat, clockwise, left_of, signs
 from companion.rules.claims import CLAIM_WORDS, UNCLEAR
-from companion.rules.deal import Condition, Deal, Play, Revokes, Trick, TrickState
+from companion.rules.deal import Condition, Deal, Play, Revokes, Settled, Trick, TrickState
 from companion.rules.dealer import Dealer
 from companion.rules.entry import GameEntry
 from companion.rules.events import DealScored, Event, GameOver, Revoked, TrickTaken
@@ -108,6 +108,7 @@ __all__ = [
     "Seat",
     "Seating",
     "Secret",
+    "Settled",
     "Setup",
     "Shown",
     "Statement",

@@ -116,15 +116,19 @@ class TrickStrategy(Strategy):
     def bids(self, view: SeatView, dealt: Dealt, luck: Luck) -> After:
         """Complete the bidding as the normal level would, in this imagined deal, where seats alone bid."""
 
+        game: Any = view.game
+
         def outcome(statement: Statement) -> Outcome:
-            state = view.game.advance(view.state, statement)[0]
-            while PLAY not in (expected := view.game.expects(state)).words:
+            state = game.advance(view.state, statement)[0]
+            while PLAY not in (expected := game.expects(state)).words:
+                if (settled := game.settlement(state)) is not None:
+                    return Unplayed(settled.points or (0,) * state.setup.seats)
                 seat, deal = expected.seats[0], state.now
                 seen = deal.knowledge.seen_into(seat, dealt.hands[seat])
-                other = SeatView(view.game, seat, replace(state, deal=replace(deal, knowledge=seen)))
+                other = SeatView(game, seat, replace(state, deal=replace(deal, knowledge=seen)))
                 answer = self.normal(other, luck)
                 assert answer is not None, f"`normal` has no answer to {expected.headline}"
-                state = view.game.advance(state, answer)[0]
+                state = game.advance(state, answer)[0]
             return self.position(state, dealt.hands)
 
         return outcome
@@ -135,17 +139,17 @@ class TrickStrategy(Strategy):
 
 
 @dataclass(frozen=True, slots=True)
-class PassedOut:
-    """The outcome of a deal in which nobody bid."""
+class Unplayed:
+    """The outcome of a deal that ends with its bidding, such as one in which nobody bid."""
 
-    seats: int
+    points: tuple[int, ...]
 
     def playout(self, luck: Luck) -> None:
         """Nothing is played."""
 
     def scores(self) -> list[int]:
-        """Nobody scores."""
-        return [0] * self.seats
+        """What the bidding alone comes to."""
+        return [*self.points]
 
 
 def _alike(_card: Card) -> int:

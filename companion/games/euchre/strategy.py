@@ -94,7 +94,7 @@ class EuchreStrategy(trick_heuristics.TrickStrategy):
                 deal, _ = EUCHRE.advance_opening(deal, statement)
                 after = replace(state, deal=deal)
                 if deal.opening.passed_out:
-                    return trick_heuristics.PassedOut(SEATS)
+                    return trick_heuristics.Unplayed((0,) * SEATS)
                 speaker = _speaker(after)
                 if speaker is None:
                     return Careful(EuchrePosition.of(after, hands), deal.opening.trump, deal.knowledge.out)

@@ -89,11 +89,11 @@ class RookStrategy(trick_heuristics.TrickStrategy):
 
         def outcome(statement: Statement) -> Outcome:
             if statement.word == "misdeal":
-                return trick_heuristics.PassedOut(SEATS)
+                return trick_heuristics.Unplayed((0,) * SEATS)
             auction = _finish_auction(before.after(statement), state, hopes)
             bidder = auction.bidder
             if bidder is None:
-                return trick_heuristics.PassedOut(SEATS)
+                return trick_heuristics.Unplayed((0,) * SEATS)
             hands = list(dealt.hands)
             hands[bidder] |= 0 if before.over else dealt.rest
             if auction.laid is None:

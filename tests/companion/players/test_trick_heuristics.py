@@ -7,7 +7,10 @@ from random import Random
 
 from companion.players.seat_view import SeatView
 from companion.players.trick_heuristics import deals, hand
+from companion.rules.game import Setup
 from companion.rules.referee.knowledge import Knowledge
+from companion.rules.statements import DEAL, HAND, Statement
+from tests.companion.players.passed_out import PASSING, Timid
 from tests.test_toy_game import DECK, TOY
 
 
@@ -24,3 +27,13 @@ def test_a_state_without_tricks_has_the_knowledge_itself() -> None:
     assert (hand(view), hand(SeatView(TOY, 1, view.state))) == (own, 0)
     mine, other = next(deals(view, Random(1).randrange)).hands
     assert (mine, other.bit_count(), other & own) == (own, 3, 0)
+
+
+def test_a_bidding_in_which_all_pass_is_imagined_to_its_end() -> None:
+    state = PASSING.begin(Setup(3, 0, (0, 0, 0), {"renege": "play-on"}))
+    own = tuple(PASSING.deck.cards_in_order[:3])
+    for said in (Statement(DEAL.name), Statement(HAND.name, 0, own)):
+        state, _ = PASSING.advance(state, said)
+    view, luck = SeatView(PASSING, 0, state), Random(1).randrange
+    after = next(Timid().imagine(view, luck))
+    assert after(Statement("pass", 0)).scores() == [0, 0, 0]
