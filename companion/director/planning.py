@@ -1,7 +1,8 @@
 """The next round of an event: who sits where, at which box, with which boards. Pure.
 
 A movement that is known beforehand is followed as long as it has places for all: a latecomer takes the place that an
-odd number leaves empty. From the round on in which there are more entrants, they meet whom they have not met yet.
+odd number leaves empty. From the round on in which there are more entrants, they meet whom they have not met yet, and
+the movement is not taken up again: its boards may have been seen meanwhile.
 """
 
 from __future__ import annotations
@@ -87,7 +88,7 @@ def length(event: ClubEvent, shape: Shape) -> int:
         return places(entrants) // 2
     if event.movement in {HOWELL, ROUND_ROBIN}:
         return places(entrants) - 1
-    return len(_whole(event, shape))
+    return len(_known_rounds(event, shape))
 
 
 def next_round(
@@ -114,21 +115,22 @@ def boards_needed(event: ClubEvent, shape: Shape) -> tuple[int, ...]:
 
 def _sets_ahead(event: ClubEvent, shape: Shape) -> set[int]:
     """The sets of boards of the rounds to come."""
-    whole, begun = _whole(event, shape), len(event.seated)
-    last = event.rounds or len(whole) or begun + 1
-    known = () if _is_outgrown(event) else whole[begun:last]
+    begun = len(event.seated)
+    last = event.rounds or length(event, shape) or begun + 1
+    known = _known_rounds(event, shape)[begun:last]
     free = {_free_set(event, number) for number in range(begun + len(known) + 1, last + 1)}
     return free.union(meeting.board_set for planned_round in known for meeting in planned_round.meetings)
 
 
 def boards_ahead(event: ClubEvent, shape: Shape) -> frozenset[int]:
-    """The boards of rounds that are planned already.
+    """The boards of rounds that are planned already, also if there are too many entrants now: one may be removed.
 
     Empty if each round is planned by the ones before: then a board is played in one round only.
     """
-    following = _whole(event, shape)[len(event.seated) : event.rounds or None]
-    if event.over or _is_outgrown(event):
+    whole = _whole(event, shape)
+    if event.over or not _is_as_planned(event, shape, whole):
         return frozenset()
+    following = whole[len(event.seated) : event.rounds or None]
     sets = {meeting.board_set for planned_round in following for meeting in planned_round.meetings}
     return frozenset(board for board_set in sets for board in _boards(event, board_set))
 
@@ -184,8 +186,25 @@ def _active(event: ClubEvent) -> list[int]:
 
 
 def _is_outgrown(event: ClubEvent) -> bool:
-    """Whether there are more entrants than the movement has places."""
-    return bool(event.begun_with) and len(event.entrants) > places(event.begun_with)
+    """Whether there are more entrants than the movement has places; of people who play alone, others than at first."""
+    begun_with = event.begun_with or len(event.entrants)
+    return len(event.entrants) > (begun_with if event.movement == INDIVIDUAL else places(begun_with))
+
+
+def _known_rounds(event: ClubEvent, shape: Shape) -> Rounds:
+    """All rounds of a movement that is still followed; empty: each round is planned by the ones before."""
+    whole = _whole(event, shape)
+    return whole if not _is_outgrown(event) and _is_as_planned(event, shape, whole) else ()
+
+
+def _is_as_planned(event: ClubEvent, shape: Shape, whole: Rounds) -> bool:
+    """Whether all who met so far met as the movement has it, and on its boards."""
+    return all(
+        (entrants_at(event, shape, sitting.names), sitting.boards)
+        in [(meeting.entrants, _boards(event, meeting.board_set)) for meeting in planned.meetings]
+        for planned, seated in zip(whole, event.seated, strict=False)
+        for sitting in seated.sittings
+    )
 
 
 def _whole(event: ClubEvent, shape: Shape) -> Rounds:
@@ -197,22 +216,15 @@ def _whole(event: ClubEvent, shape: Shape) -> Rounds:
         return howell(entrants)
     if event.movement == MITCHELL:
         return mitchell(entrants, event.rounds or places(entrants))
-    if event.movement != INDIVIDUAL or shape != Shape(SEATS, partners=True) or len(event.entrants) != entrants:
-        return ()
-    whist = individual.whist(entrants)
-    return whist if all(map(_same_tables, whist, rounds_played(event, shape))) else ()
-
-
-def _same_tables(planned: PlannedRound, played: PlannedRound) -> bool:
-    """Whether a round was seated as it was planned."""
-    return [meeting.entrants for meeting in planned.meetings] == [meeting.entrants for meeting in played.meetings]
+    is_whist = event.movement == INDIVIDUAL and shape == Shape(SEATS, partners=True)
+    return individual.whist(entrants) if is_whist else ()
 
 
 def _plan(event: ClubEvent, shape: Shape, number: int, ranking: Sequence[int]) -> PlannedRound:
-    whole, active = _whole(event, shape), _active(event)
+    whole, active = _known_rounds(event, shape), _active(event)
     absent = set(range(places(max(event.begun_with, len(event.entrants))))) - set(active)
     alone = event.movement == INDIVIDUAL
-    if number <= len(whole) and not (len(active) != len(event.entrants) if alone else _is_outgrown(event)):
+    if number <= len(whole) and not (alone and len(active) < len(event.entrants)):
         return whole[number - 1].without(absent)
     before, board_set = tuple(rounds_played(event, shape)), _free_set(event, number)
     if alone:
@@ -222,8 +234,8 @@ def _plan(event: ClubEvent, shape: Shape, number: int, ranking: Sequence[int]) -
 
 
 def _free_set(event: ClubEvent, number: int) -> int:
-    """Boards of an unplanned round: a number that no planned round uses."""
-    return number - 1 if event.movement == INDIVIDUAL else places(len(event.entrants)) + number
+    """Boards of an unplanned round: a number that no planned round uses, whoever comes later."""
+    return number - 1 if event.movement == INDIVIDUAL else places(event.begun_with or len(event.entrants)) + number
 
 
 def _sitting(event: ClubEvent, shape: Shape, meeting: Meeting) -> Sitting:

@@ -10,7 +10,7 @@ import pytest
 
 from companion.director.event import NO_BOX
 from companion.director.event_words import add_statement
-from companion.director.planning import Shape, boards_ahead, length, next_round, refusal, with_boxes
+from companion.director.planning import Shape, boards_ahead, boards_needed, length, next_round, refusal, with_boxes
 from companion.games.registry import GAMES
 from tests.companion.director.evenings import (
     AT,
@@ -94,6 +94,39 @@ def test_with_more_people_than_places_all_meet_others_on_new_boards(movement: st
     assert set(met(now.event).values()) == {1}
     boards = Counter((sitting.names[0], board) for _, sitting in now.event.sittings() for board in sitting.boards)
     assert set(boards.values()) == {1}
+
+
+def entered(now: Story, *names: str) -> Story:
+    """After these people, who are new, were entered as partners."""
+    for line in (*(f"person {name}" for name in names), f"partners {' '.join(names)}"):
+        now = add_statement(now, line, AT)
+    return now
+
+
+@pytest.mark.parametrize("movement", ["howell", "mitchell", "round-robin"])
+def test_an_entry_that_is_taken_back_changes_no_board_and_no_meeting(movement: str) -> None:
+    """A board that no table will play is public: a slip must not make it so."""
+    now = round_begun(howell_evening(6, f"movement {movement}"))
+    one_too_many = entered(now, "Sue", "Tom")
+    assert boards_ahead(one_too_many.event, shape_of(now.event)) == boards_ahead(now.event, shape_of(now.event))
+    assert tables(round_begun(add_statement(one_too_many, "remove Sue", AT)).event) == tables(round_begun(now).event)
+
+
+def test_a_movement_that_was_left_is_not_taken_up_again() -> None:
+    now = round_begun(add_statement(entered(round_begun(howell_evening(8)), "Sue", "Tom"), "late Sue 4", AT))
+    now = add_statement(now, "remove Sue", AT)
+    seen = {board for _, sitting in now.event.sittings() for board in sitting.boards}
+    assert boards_ahead(now.event, shape_of(now.event)) == frozenset()
+    now = round_begun(round_begun(now))
+    assert set(met(now.event).values()) == {1}
+    boards = [board for seated in now.event.seated[2:] for sitting in seated.sittings for board in sitting.boards]
+    assert min(boards) > max(seen)
+
+
+def test_boards_that_are_laid_out_for_a_swiss_stay_whoever_comes_and_goes() -> None:
+    now = round_begun(story("game spades", "movement swiss", "duplicate yes", "rounds 4", *pairs(4)))
+    more = add_statement(entered(now, "Sue", "Tom"), "late Sue 3", AT)
+    assert boards_needed(more.event, shape_of(now.event)) == boards_needed(now.event, shape_of(now.event))
 
 
 def test_who_leaves_is_met_by_nobody() -> None:
