@@ -60,7 +60,8 @@ class CompactMatch:
     def _shorten(self, match: Match) -> Match:
         """The match with its last moments only."""
         moments = list(match.story())[::-1]
-        past, (short, *recent) = moments[: KEPT + 1], moments[KEPT:]
+        cut = moments[KEPT].played.applied - moments[0].applied  # the revokes of a deal are told before seats change
+        past, (short, *recent) = moments[: cut + 1], moments[cut:]
         said = "\n".join(moment.speaking.write(moment.said) for moment in past[1:] if moment.said).encode()
         self._marks.append(Milestone(past[0], zlib.compress(said), sum(1 for _ in _standing_revokes(past))))
         first = short

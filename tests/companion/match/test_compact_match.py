@@ -70,6 +70,19 @@ def test_revokes_of_long_forgotten_deals_are_counted_until_they_are_taken_back(
         assert long.revokes > 0
 
 
+@pytest.mark.parametrize("kept", range(1, 6))
+def test_a_revoke_counts_wherever_the_moments_are_cut_while_seats_change(
+    kept: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compact_match, "KEPT", kept)
+    played, swaps = played_out(BirdDogEvening, Random(3), revoking=0.6, deals=2).lines, ("exchange Ann Bob",) * 2
+    lines = [said for line in (*played, "deal") for said in ((*swaps, line) if line == "deal" else (line,))]
+    long = CompactMatch()
+    found, whole = list(answer_each(lines, GAMES, long.say)), list(answers("\n".join(lines), GAMES))
+    assert last(found, long.revokes) == last(whole)
+    assert last(whole)["revokes"]
+
+
 def test_a_long_record_can_be_taken_back_to_any_moment_and_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(compact_match, "KEPT", 3)
     said = (HEADER + 2 * PASSED_OUT).rstrip().split("\n")
