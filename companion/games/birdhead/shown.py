@@ -95,9 +95,11 @@ class BirdHeadShown(TrickShown[BirdHead]):
 
     def remark(self, state: TrickState[None], names: Sequence[str]) -> tuple[str, str]:
         """Who ends the game, or why another deal is played although somebody has 22."""
+        reached = max(self.game.scores(state)) >= LIMIT
         if self.game.winners(state):
-            return self.why_it_ends(state, names)
-        if max(self.game.scores(state)) < LIMIT:
+            no_cards = msg("Too few cards are left for another deal; the lowest total wins")
+            return self.why_it_ends(state, names) if reached else (msg("Lowest wins"), no_cards)
+        if not reached:
             return "", ""
         return msg("A tie: one more deal"), msg("The lowest totals are equal, so another deal is played")
 

@@ -122,6 +122,14 @@ def test_a_moon_is_not_said_to_end_a_game_that_ends_by_a_correction(before: str,
     assert told.remark[1].endswith(ENDS)
 
 
+def test_a_game_that_ends_since_all_cards_are_markers_is_not_said_to_end_by_points() -> None:
+    corrected = "correct Cid -100 agreed\ncorrect Dee -190 agreed\n"
+    *_, last = answers(text_of("birdhead", "tie-without-cards") + corrected, GAMES)
+    assert last.match is not None
+    assert (max(last.match.scores), last.match.winners) == (10, (0, 1))
+    assert last.match.remark[1] == "Too few cards are left for another deal; the lowest total wins"
+
+
 def test_a_deal_that_does_not_count_is_not_remarked_on() -> None:
     said = text_of("birddog", "remedy-in-an-extra-deal")
     voided = [line.match for line in answers(said, GAMES) if line.match and line.text.startswith("remedy void-deal")]
