@@ -115,7 +115,6 @@ class TrickStrategy(Strategy):
 
     def bids(self, view: SeatView, dealt: Dealt, luck: Luck) -> After:
         """Complete the bidding as the normal level would, in this imagined deal, where seats alone bid."""
-
         game: Any = view.game
 
         def outcome(statement: Statement) -> Outcome:

@@ -147,7 +147,14 @@ class TrickGame(Game, Generic[Opening]):
         """The cards of the suit led if this card does not follow suit: its player must hold none. Otherwise 0."""
         plays = state.now.tricks[-1].plays
         led = self.suit(state, plays[0].cards[0]) if plays else ""
-        return self.deck.suit(led) if plays and self.suit(state, card) != led else 0
+        return self._cards_of_suit(state, led) if plays and self.suit(state, card) != led else 0
+
+    @memoize
+    def _cards_of_suit(self, state: TrickState[Opening], suit: str) -> CardSet:
+        """The cards that count as this suit."""
+        if type(self).suit is TrickGame.suit:
+            return self.deck.suit(suit)
+        return self.deck.set(card for card in self.deck.cards_in_order if self.suit(state, card) == suit)
 
     def winner(self, state: TrickState[Opening], trick: Trick) -> Seat:
         """The seat that takes a complete trick, or has an open one; in most games that of the strongest card."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.cards import SAME_COLOUR, Card, CardSet, Deck, Seat, clockwise, left_of
+from companion.cards import SAME_COLOUR, Card, Deck, Seat, clockwise, left_of
 from companion.games.euchre import bidding
 from companion.games.euchre.bidding import EuchreDeal, EuchreState, TrumpMade
 from companion.games.euchre.entry import ENTRY
@@ -140,12 +140,6 @@ class Euchre(PartnersGame[bidding.EuchreBidding]):
         """The left bower belongs to trump."""
         trump = state.now.opening.trump
         return trump if card == left_bower(trump) else card.suit
-
-    def not_followed(self, state: EuchreState, card: Card) -> CardSet:
-        """The left bower follows trump, and not the suit that is printed on it."""
-        cards, trump = super().not_followed(state, card), state.now.opening.trump
-        left = self.deck.set((left_bower(trump),))
-        return cards | left if cards == self.deck.suit(trump) else cards & ~left
 
     def strength(self, state: EuchreState, trick: Trick, card: Card) -> tuple[bool, bool, bool, bool, int]:
         """The right bower, the left bower, the highest trump, else the highest card of the suit led."""
