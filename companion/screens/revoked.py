@@ -11,7 +11,7 @@ from companion.screens.name_fitting import cuts
 from companion.screens.parts import brief_names, large_name
 from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.question import asks
-from companion.screens.spoken_sentences import Kind, Sentence, in_small, sentences
+from companion.screens.spoken_sentences import Kind, Sentence, sentences, small
 from companion.screens.templates import as_spoken, fill, first_fitting
 from companion.support.messages import N_, tr, tr_n
 from companion.support.values import replace
@@ -57,7 +57,7 @@ def revoke(table: Table, asked: Revoke) -> Screen:
         TopLines(where, several or rule),
         Options(fact, options, cursor, (means, more)),
         says=lambda: (
-            *_revoked_in_words(match, where, same, in_small(rule)),
+            *_revoked_in_words(match, where, same, _sentence(match, proven[0].rule) if proven else rule),
             *asks(question, deck),
             *sentences(*as_spoken([whole]), deck=deck),
         ),
@@ -89,6 +89,12 @@ def _revoked_in_words(match: Match, where: str, plays: list[Revoked | Suspect], 
 def _short(match: Match, name: str) -> str:
     """The short form of the rule with this name, as in a refusal."""
     return tr(next((rule.short for rule in match.header.game.rules if rule.name == name), name))
+
+
+def _sentence(match: Match, name: str) -> str:
+    """That the rule with this name was broken, to those who hear it."""
+    rule = tr(next((rule.sentence for rule in match.header.game.rules if rule.name == name), name))
+    return tr("Rule broken: {rule}", rule=small(rule))
 
 
 def _meaning(match: Match, asked: Revoke, name: str) -> str:

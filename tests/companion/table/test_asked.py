@@ -10,6 +10,7 @@ from companion.games.registry import GAMES
 from companion.screens.asking import asked_sentence
 from companion.screens.current_screen import screen_for
 from companion.screens.layouts import Glance, Target
+from companion.support.messages import spoken_in
 from companion.table.asked import own_seat, seat_asked
 from companion.table.from_record import resume
 from companion.table.modes import Playing
@@ -111,4 +112,13 @@ def test_a_revoke_is_told_to_the_only_person_as_all_else_is() -> None:
         table = resume([*header, *seats, *deal], House(GAMES))
         assert table is not None
         sentence = asked_sentence(table)
-        assert sentence.startswith(f"{begin} a rule in trick 1 with the red five. Rule broken: follow.")
+        rule = "Rule broken: follow the colour led, or play the Rook."
+        assert sentence.startswith(f"{begin} a rule in trick 1 with the red five. {rule}")
+
+
+def test_the_rule_that_was_broken_has_its_nouns_in_capitals_in_german() -> None:
+    told = [line for line in RECORDS["hearts-revoke-hearts-led"].read_text("utf-8").splitlines() if line[0] != "#"]
+    table = resume(told[: told.index("Dee 4H") + 1], House(GAMES))
+    assert table is not None
+    with spoken_in("de"):
+        assert "Verletzt: Herz ist noch nicht gebrochen." in asked_sentence(table)
