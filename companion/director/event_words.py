@@ -166,7 +166,7 @@ MOST_STEP = 10_000
 MOST_NUMBER = 999_999
 """The largest number of an event, of a statement and of an order."""
 EVENT = re.compile(r"[a-z0-9-]{1,64}")
-TELL_BOXES = frozenset("round move breaks mended done ends undo orders merge".split())
+TELL_BOXES = frozenset("round move breaks mended done correct ends undo orders merge".split())
 """The words after which the order of a box may change."""
 
 

@@ -63,7 +63,8 @@ def test_numbers_rise_with_what_a_box_is_told_and_with_nothing_else() -> None:
     now = round_begun(howell_evening(4))
     first = told(now, "a")["a"]
     assert told(add_statement(now, "pause", AT), "a")["a"] == first
-    after = [add_statement(now, "move 1 b", AT), add_statement(now, "undo 4", AT), done(now, "1 1 2")]
+    lines = "move 1 b", "undo 4", "done 1 1 2", 'correct 1 1 1 percent 60 40 "a card is lost"'
+    after = [add_statement(now, line, AT) for line in lines]
     assert all(told(order, "a")["a"].number > first.number for order in after)
 
 
