@@ -57,14 +57,13 @@ class Sender:
         """What is said first in each connection: the director then asks for what it has not."""
         self._others = self._others if self._saw_other else 0
         self._saw_other = False
-        self._view = b""
-        return self._presence, *self._announce(), *self.again(), *self._view_if_new()
+        return self._presence, *self._announce(), *self.again()
 
     def again(self) -> tuple[Publish, ...]:
-        """The state once more. It is sent each minute, so that the director notices lost lines."""
+        """State and view once more. They are sent each minute, so that the director notices what got lost."""
         self._told = self._outbox.matches()
-        self._state = self._payload()
-        return (Publish(topics.state(self._box), self._state),)
+        self._state, self._view = self._payload(), b""
+        return Publish(topics.state(self._box), self._state), *self._view_if_new()
 
     def news(self) -> tuple[Publish, ...]:
         """What is new in the outbox: lines, state, view."""
