@@ -96,7 +96,7 @@ class EnterAlone(_Named, frozen=True, tag="alone"):
 
 
 class LeaveEvent(_Named, frozen=True, tag="leaves"):
-    """This person plays no further round."""
+    """This person plays no further round; before the first round, none at all."""
 
 
 class ComeBack(_Named, frozen=True, tag="comes"):
@@ -205,6 +205,8 @@ def lines_of(wish: Wish, event: ClubEvent, games: Mapping[str, Game]) -> list[st
             return choices(wish, event, games)
         case EnterAll():
             return _enter_all(event, games)
+        case LeaveEvent(name=name) if not event.seated and (number := event.entrant_of(name)) is not None:
+            return [write_line("remove", other) for other in event.entrants[number].names]  # no empty place is planned
         case _:
             return [_line(wish)]
 

@@ -234,6 +234,18 @@ def test_boxes_are_told_their_tables_when_a_round_begins_and_again_when_they_fol
     assert [message.topic for message in page.wire.sent[before:]] == ["club/a/order"]
 
 
+def test_who_leaves_before_the_first_round_leaves_no_empty_place_in_the_movement(page: Organiser) -> None:
+    page.wire.is_there("a", *NAMES[:10])
+    assert page.wishes("new", **CLUB) == ""
+    assert page.wishes("enter all") == ""
+    assert page.wishes("leaves", name="Cid") == ""
+    assert page.wishes("round") == ""
+    assert (told_of_event(page)["waits"], told_of_event(page)["out"]) == ([1, 2], [])
+    assert page.wishes("leaves", name="Ann") == ""
+    assert page.wishes("round") == ""
+    assert len(told_of_event(page)["out"]) == 2
+
+
 def test_a_match_that_is_over_before_its_deals_leaves_none_to_be_waited_for(page: Organiser) -> None:
     seated(page)
     assert page.desk.event is not None
