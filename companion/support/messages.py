@@ -269,7 +269,19 @@ def _say_by(directory: Path, code: str, catalogue: NullTranslations) -> None:
 
 
 def _find_catalogue(directory: Path, code: str) -> NullTranslations:
-    """The catalogue of a language in this directory. Raises OSError."""
+    """The catalogue of a language in this directory. Raises OSError: there is none, or it is damaged."""
     import gettext  # noqa: PLC0415 - English starts without
 
-    return gettext.translation(DOMAIN, str(directory), [code])
+    try:
+        return gettext.translation(DOMAIN, str(directory), [code])
+    except OSError:
+        raise
+    except Exception as fault:  # of a damaged file gettext raises anything
+        raise OSError(f"the catalogue {directory / code} is damaged: {fault}") from fault
+
+
+def texts_of(directory: Path, code: str) -> list[tuple[str, str]]:
+    """The English texts of the catalogue of a language in this directory, each with what it says. Raises OSError."""
+    found: dict[str | tuple[str, int], str] = vars(_find_catalogue(directory, code))["_catalog"]
+    texts = ((text if isinstance(text, str) else text[0], said) for text, said in found.items())
+    return [(text.rpartition("\x04")[2], said) for text, said in texts if text]

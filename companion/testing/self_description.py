@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Iterable
 from importlib.resources import files
 from itertools import pairwise
+from pathlib import Path
+from string import Formatter
 from typing import Any
 
 from companion.enrolment.deck_kinds import DeckKind
@@ -26,6 +28,7 @@ from companion.rules.suggestions import Suggestions
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL, Font
 from companion.screens.picture import line_width, wrap
 from companion.screens.question import MOST_EXPLAINED
+from companion.support.messages import DOMAIN, texts_of
 from companion.testing.evening import BROUGHT, NAMES, begins
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*")
@@ -56,6 +59,7 @@ def entry(game: Game, _: int = 0) -> None:
     assert pickle.loads(pickle.dumps(game)).name == game.name  # noqa: S301 - our own bytes
     _has_an_example(own, game)
     _has_pictures(own)
+    _has_languages(own)
 
 
 def _is_a(found: Any, kind: type, part: str) -> None:
@@ -85,6 +89,30 @@ def _has_pictures(own: GameEntry) -> None:
         raise AssertionError(f"`pictures` of the entry are no sprite: {why}") from None
     missing = sorted({"tile", *own.shapes.values()} - drawn)
     assert not missing, f"`pictures` of the entry have no symbol {', '.join(missing)}"
+
+
+def _has_languages(own: GameEntry) -> None:
+    package, _, path = own.languages.partition(":")
+    if not package:
+        return
+    directory = Path(str(files(package)), path)
+    codes = [catalogue.parts[-3] for catalogue in sorted(directory.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))]
+    assert codes, f"`languages` of the entry: no LANGUAGE/LC_MESSAGES/{DOMAIN}.mo lies in {directory}"
+    for code in codes:
+        try:
+            texts = texts_of(directory, code)
+        except OSError as why:
+            raise AssertionError(f"`languages` of the entry: {why}") from None
+        for text, said in texts:
+            further = _gaps(said) - _gaps(text) - {"n"}
+            assert not further, f"“{said}” ({code}) has the gap {{{min(further)}}}, which “{text}” has not"
+
+
+def _gaps(text: str) -> set[str]:
+    try:
+        return {gap for _, gap, _, _ in Formatter().parse(text) if gap is not None}
+    except ValueError as why:
+        raise AssertionError(f"“{text}” has a brace without its other one: {why}") from None
 
 
 def rulebook(game: Game, _: int = 0) -> None:

@@ -14,7 +14,7 @@ from companion.support.messages import msg, msg_n, spoken_in, tr, tr_n
 from tools.translations import compile_catalogue
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
 
 GERMAN = {
@@ -56,6 +56,23 @@ def test_english_loads_no_catalogue() -> None:
     assert messages.language() == "en"
     assert tr("take the pile") == "take the pile"
     assert tr("{what}, or wait", what="OK") == "OK, or wait"
+
+
+@pytest.mark.parametrize("spoil", [lambda mo: mo[:3], lambda mo: mo[:28], lambda mo: mo.replace(b"utf-8", b"utf-9")])
+def test_a_damaged_catalogue_of_a_game_costs_no_language(
+    spoil: Callable[[bytes], bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(messages._Process, "further", [])
+    monkeypatch.setattr(messages._Process, "loaded", {})
+    catalogue = Catalog("de")
+    catalogue.add("Whist", "Whist auf Deutsch")
+    (tmp_path / "de/LC_MESSAGES").mkdir(parents=True)
+    (tmp_path / "de/LC_MESSAGES/companion.mo").write_bytes(spoil(compile_catalogue(catalogue)))
+    messages.add_catalogue(tmp_path)
+    with spoken_in("de"):
+        assert (tr("Whist"), tr("Rules")) == ("Whist", "Regeln")
+    with pytest.raises(OSError, match="damaged"):
+        messages.texts_of(tmp_path, "de")
 
 
 @pytest.mark.usefixtures("german")

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import sys
 from copy import copy
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar
 
 import pytest
+from babel.messages import Catalog
 
 from companion.games.birddog.playout import BirdDogPosition
 from companion.games.birddog.rules import BIRD_DOG, BirdDog
@@ -25,8 +27,11 @@ from companion.support.values import replace
 from companion.testing.kit import CHECKS, conforms
 from tests.test_toy_game import TOY
 from tests.torture import MUTANTS, TORTURE, every_so_many
+from tools.translations import compile_catalogue
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from companion.cards import Luck
     from companion.players.seat_view import SeatView
     from companion.rules.game import Game
@@ -272,6 +277,33 @@ def test_points_of_a_deal_that_do_not_add_up_are_found_also_where_they_are_score
     monkey = type("Broken", (kind,), {"__module__": kind.__module__, "advance": forgets})
     object.__setattr__(game, "__class__", monkey)
     assert "add up to" in "".join(CHECKS["ends"].findings(game, 16))
+
+
+@pytest.mark.parametrize(
+    ("said", "spoil", "told"),
+    [
+        ("{who} paßt", Path.exists, ""),
+        ("{wer} paßt", Path.exists, "“{wer} paßt” (de) has the gap {wer}, which “{who} passes” has not"),
+        ("{who paßt", Path.exists, "“{who paßt” has a brace without its other one"),
+        ("{who} paßt", lambda mo: mo.write_bytes(mo.read_bytes()[:40]), "de is damaged: "),
+        ("{who} paßt", lambda mo: mo.unlink(), "no LANGUAGE/LC_MESSAGES/companion.mo lies in"),
+    ],
+)
+def test_what_is_wrong_with_a_translation_is_found(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, said: str, spoil: Callable[[Path], Any], told: str
+) -> None:
+    catalogue = Catalog("de")
+    catalogue.add("{who} passes", said)
+    mo = tmp_path / "speaking/languages/de/LC_MESSAGES/companion.mo"
+    mo.parent.mkdir(parents=True)
+    mo.write_bytes(compile_catalogue(catalogue))
+    spoil(mo)
+    (tmp_path / "speaking/__init__.py").touch()
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delitem(sys.modules, "speaking", raising=False)
+    game = replace(BIRD_DOG, entry=replace(BIRD_DOG.entry, languages="speaking:languages"))
+    found = "".join(CHECKS["entry"].findings(game, 1))
+    assert told in found if told else not found
 
 
 def raises(*_: Any) -> Any:
