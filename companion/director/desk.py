@@ -337,8 +337,11 @@ class Desk:
         return known
 
     def strays(self) -> tuple[PlayedMatch, ...]:
-        """The records that count nowhere, and why."""
-        return strays(self.events, self.matches(), set(self._events.names) - set(self.names))
+        """The records that count nowhere, and why. Of earlier events nobody can change that any more: not told."""
+        event, unreadable = self.event, set(self._events.names) - set(self.names)
+        earlier = set(self.names) - {event.name if event else ""}
+        matches = (match for match in self.matches() if match.event not in earlier)
+        return strays([event] if event else [], matches, unreadable)
 
     def refused_records(self) -> tuple[PlayedMatch, ...]:
         """The records of this event with a line that counts nothing."""

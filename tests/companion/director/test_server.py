@@ -609,6 +609,18 @@ def test_a_record_of_others_is_told(page: Organiser) -> None:
     assert told == "c: the record 2026-11-25-201503-x does not count: there is no event another here"
 
 
+def test_what_does_not_count_is_told_until_the_next_event_begins(page: Organiser) -> None:
+    seated(page)
+    event = page.desk.event
+    assert event is not None
+    page.wire.reports("c", "2026-11-25-201503-x", record_of(event, 1, 1))
+    assert page.wishes("ends") == ""
+    (told,) = page_view(page.desk, AT, "")["troubles"]
+    assert told.endswith("does not count: table 1 did not have this box in round 1")
+    assert page.wishes("new", **CLUB) == ""
+    assert page_view(page.desk, AT, "")["troubles"] == []
+
+
 def test_a_new_event_waits_for_the_end_of_the_one_that_is_on(page: Organiser) -> None:
     seated(page)
     assert page.wishes("new", **CLUB) == "End the event that is on before a new one."
