@@ -4,6 +4,7 @@
     ROOT/boxes/BOX/MATCH.table     the boxes' records, kept by `record_shelf.py`
     ROOT/director.sqlite           derived from both
     ROOT/here.json                 at which box each name tag was tapped last
+    ROOT/played.json               what the records came to, so that the next start need not play them
 
 One thread at a time: the server sees to that. Time and chance are arguments.
 """
@@ -35,6 +36,7 @@ from companion.director.event_words import seats_written, write_line
 from companion.director.hand_records import Board
 from companion.director.orders import orders
 from companion.director.planning import Shape, next_round, refusal, with_boxes
+from companion.director.played_cache import PlayedCache
 from companion.director.record_shelf import RECORD, records, whole_lines
 from companion.director.results import PlayedMatch, played_match, strays
 from companion.director.standings import ranking
@@ -75,6 +77,8 @@ class Desk:
         self._events = event_record.read_events(root)
         self._matches: dict[tuple[str, str], PlayedMatch | None] = {}
         self._sources: dict[tuple[str, str], Source] = {}
+        self._cache = PlayedCache(root, games)
+        self._known_before = self._cache.read()
         self._damaged: dict[tuple[str, str], str] = {}
         self._faults: Mapping[tuple[str, str], str] = {}  # of the records that cannot be kept
         self._is_saved = False
@@ -324,7 +328,9 @@ class Desk:
                 file=place.name,
                 n=len(sums),
             )
-        self._sources[key] = Source(f"boxes/{box}/{place.name}", len(sums), sums[-1] if sums else 0)
+        source = self._sources[key] = Source(f"boxes/{box}/{place.name}", len(sums), sums[-1] if sums else 0)
+        if str(source) in self._known_before:
+            return self._known_before[str(source)]
         return played_match(box, match, content[:end], self.games)
 
     def reckon(self, event: ClubEvent) -> Reckoned:
@@ -363,6 +369,9 @@ class Desk:
         """Make the database anew from all records."""
         self.database.rebuild(map(self.tables, self.events))
         self._is_saved = True
+        told = {key for key, match in self._matches.items() if match and (match.trouble or match.refused)}  # in words
+        known = {str(source): self._matches[key] for key, source in self._sources.items() if key not in told}
+        self._cache.keep(known)
 
     def tables(self, event: ClubEvent) -> Tables:
         """The rows of an event, from sealed records alone."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
@@ -32,7 +32,7 @@ class Cache:
 
     def __init__(self, file: Path | None) -> None:
         self._file = file
-        self._rules = _rules()
+        self._rules = rules_sum()
         self._known = _read(file, self._rules)
         self._changed = False
 
@@ -64,10 +64,10 @@ def cache_file(environ: Mapping[str, str]) -> Path | None:
     return next((home / "companion" / "history.json" for home in homes if home.is_absolute()), None)
 
 
-def _rules() -> str:
-    """The check sum of the program's files on which results depend."""
+def rules_sum(directories: Iterable[str] = JUDGING) -> str:
+    """The check sum of the program's files in these directories."""
     crc = 0
-    for directory in JUDGING:
+    for directory in directories:
         for source in sorted((PROGRAM / directory).rglob("*.py")):
             crc = zlib.crc32(source.read_bytes(), crc)
     return f"{crc:08x}"

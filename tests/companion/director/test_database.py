@@ -9,7 +9,7 @@ from contextlib import closing
 from functools import lru_cache
 from io import StringIO
 from random import Random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from xml.etree import ElementTree as ET
 from zlib import crc32
 
@@ -17,13 +17,14 @@ import pytest
 
 from companion.club.payloads import Presence, State
 from companion.director import desk as desk_module
+from companion.director import played_cache
 from companion.director.collection import FromBox, Reaction, Stored
 from companion.director.database import Database
 from companion.director.desk import Desk
 from companion.director.event_record import EventRecord
 from companion.director.event_words import add_statement
 from companion.director.exports import EXPORTS, as_json, records_csv, scores_csv, standings_csv, sum_of, usebio
-from companion.director.results import played_match
+from companion.director.results import PlayedMatch, played_match
 from companion.director.tables import COLUMNS, Row, Source, Tables, reckon, tables_of
 from companion.games.registry import GAMES
 from companion.storage.disk import DIRECTORY, DISK, StorageError
@@ -86,6 +87,50 @@ def root_with_an_evening(root: Path) -> str:
     box.mkdir(parents=True)
     (box / "2026-11-25-201503-spades.table").write_bytes(record_of(desk.event, 1, 1))
     return desk.event.name
+
+
+# ---------------------------------------------------------------- what the last start knew
+
+
+@pytest.fixture
+def replays(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The names of the records that are played."""
+    names: list[str] = []
+
+    def plays(box: str, name: str, *more: Any) -> PlayedMatch | None:
+        names.append(name)
+        return played_match(box, name, *more)
+
+    monkeypatch.setattr(desk_module, "played_match", plays)
+    return names
+
+
+def test_the_next_start_plays_no_record_again_but_one_with_more_lines(tmp_path: Path, replays: list[str]) -> None:
+    name = root_with_an_evening(tmp_path)
+    (path,) = tmp_path.glob("boxes/*/*.table")
+    record = path.read_bytes()
+    lines = record.splitlines(keepends=True)
+    for content, deals, times in ((b"".join(lines[:-1]), 0, 1), (record, 1, 2), (record, 1, 2)):
+        path.write_bytes(content)
+        desk = Desk(tmp_path, GAMES)
+        desk.look(AT)
+        assert len(desk.reckon(desk.event_of(name)).results) == deals
+        assert replays == [path.stem] * times
+
+
+@pytest.mark.parametrize("why", ["damaged", "another version"])
+def test_what_the_last_start_knew_is_dropped_where_it_may_be_wrong(
+    why: str, tmp_path: Path, replays: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    root_with_an_evening(tmp_path)
+    Desk(tmp_path, GAMES).look(AT)
+    file = tmp_path / "played.json"
+    if why == "damaged":
+        file.write_bytes(file.read_bytes().replace(b'"round":1', b'"round":2'))
+    else:
+        monkeypatch.setattr(played_cache, "rules_sum", lambda _: "0a1b2c3d")
+    Desk(tmp_path, GAMES).look(AT)
+    assert len(replays) == 2
 
 
 # ---------------------------------------------------------------- the database
