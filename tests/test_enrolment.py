@@ -224,7 +224,7 @@ def test_a_second_deck_has_its_own_name_and_asks_before_it_takes_a_tag_of_the_fi
     enrolled(house)
     house.does("HOLD", "DOWN", "OK", "OK", "OK")
     house.taps_new(60, 5)
-    assert house.told() == ("7♠?", "It is 7♠ of deck french.", "OK = in this deck 3♠", "BACK = no")
+    assert house.told() == ("7♠?", "It is 7♠ of deck french.", "OK = it is 3♠ here", "BACK = no")
     house.does("BACK")
     assert house.asked() == CardCopy("3S")
     house.taps_new(5)

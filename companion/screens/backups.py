@@ -39,14 +39,14 @@ FAILED = {
     StickFault.FULL: (N_("FULL"), N_("The stick has no room.\nNothing was written.\nTry another stick.")),
     StickFault.READ_ONLY: (N_("READ-ONLY"), N_("The stick can only be\nread. Push its switch,\nor try another stick.")),
     StickFault.GONE: (N_("STICK GONE"), N_("Pulled out, or broken:\nplug one in, and\ntry again.")),
-    StickFault.NO_RIGHT: (N_("CAN'T SAVE"), N_("Nothing was written.\nTake a stick that is\nformatted as FAT.")),
+    StickFault.NO_RIGHT: (N_("CAN'T SAVE"), N_("Nothing was written.\nThe box can't use this\nstick: try another.")),
     StickFault.FAILED: (N_("NO BACKUP"), N_("Nothing was written.\nTry again, or with\nanother stick.")),
 }
 """What can befall a backup: the fact, and three lines about it."""
 NOT_RESTORED = {
     StickFault.NO_STICK: (N_("NO BACKUP"), N_("No stick here has one.\nPlug it in, wait a\nmoment, and try again.")),
     StickFault.GONE: (N_("STICK GONE"), N_("Pulled out, or broken:\nplug it in, and\nrestore once more.")),
-    StickFault.NO_RIGHT: (N_("CAN'T READ"), N_("Nothing was restored.\nCopy the backup to a\nstick with FAT.")),
+    StickFault.NO_RIGHT: (N_("CAN'T READ"), N_("Nothing was restored.\nPut the backup on\nanother USB stick.")),
     StickFault.SPOILT: (N_("CUT OFF"), N_("The backup is not whole.\nNothing was restored.\nTry another backup.")),
     StickFault.CHANGED: (
         N_("FILE ALTERED"),

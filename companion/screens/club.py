@@ -28,7 +28,7 @@ CLUB_WAITS = Template(
 )
 BEGIN_WITHOUT = Template(
     "club begins",
-    TopLines(N_("Table {n}: no tag of"), "{who}"),
+    TopLines(N_("Table {n} waits for"), "{who}"),
     N_("BEGIN?"),
     ("", N_("OK = begin"), N_("BACK = wait for them")),
 )

@@ -45,6 +45,12 @@ def into_slot(table: Table, seat: Seat, before: tuple[Card, ...] = ()) -> str:
     return tr("into slot {n}", n=slot) if slot else ""
 
 
+def to_rack(table: Table, seat: Seat) -> tuple[str, ...]:
+    """What is done with the next card of this seat's hand, in three lines."""
+    tap = with_name(table.playing, seat, tr("Tap one of {who}'s cards,", who="{}"), line_width())
+    return tap, tr("face down, then put it"), into_slot(table, seat)
+
+
 def advice(table: Table, choice: Advising | Advised) -> Screen:
     """What the computer would play or say from this hand, and why. Everybody at the table can see it."""
     if isinstance(choice, Advising):
@@ -107,8 +113,10 @@ def _wanted_card(table: Table, statement: Statement) -> Screen:
     text, brief = (table.playing.header.language.brief(statement, cards) for cards in called)
     what = first_fitting(text, brief, called[0], width=line_width())
     side = slots if MEDIUM.width(slots) <= SIDE_WIDTH else ""
-    tap = tr_n("tap it", "tap them", len(faces))
-    if numbers:
+    tap = tr_n("from the table, tap it", "from the table, tap them", len(faces))
+    if numbers and what == brief:
+        tap = tr("rack slots: tap them")
+    elif numbers:
         tap = tr_n("out of the rack, tap it", "out of the rack, tap them", len(numbers + faces))
     return _screen(table, statement.seat, (what, tap, _for_whom(table, statement)), side)
 

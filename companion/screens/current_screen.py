@@ -228,20 +228,21 @@ def _scanning(table: Table) -> Screen | None:
         why = tr("The box reads each hand, face down.")
         return Screen("dealing", layout=Glance(Fact(tr("DEALING")), (dealt,)), says=lambda: sentences(why))
     seat, left = scanning
-    slot = goes_to = ""
+    lines: tuple[str, ...] = ()
+    goes_to = ""
     if seat in match.header.computers:
         from companion.screens import computer_seats, computer_sentences  # noqa: PLC0415 - people start without
 
-        slot, goes_to = computer_seats.into_slot(table, seat), computer_sentences.put(table, seat)
+        lines, goes_to = computer_seats.to_rack(table, seat), computer_sentences.put(table, seat)
     scanned = _scanned_cards(match, seat)
     fact = Fact(parts.large_name(match, seat), FINGER, side=f"{scanned}/{scanned + left}")
-    tap = tr("Tap a card, face down,") if slot else tr("Tap {n}, face down", n=left)
-    if scanned and not slot:
+    tap = tr("Tap {n}, face down", n=left)
+    if scanned:
         tap = tr_n("Tap {n} more, face down", "Tap {n} more, face down", left)
     return Screen(
         "scan",
         TopLines(memo=parts.memo(table) or tr("Scan the hands")),
-        Glance(fact, (tap, slot)),
+        Glance(fact, lines or (tap,)),
         says=lambda: sentences(_scanned_next(match, seat, left), goes_to, about=match.applied),
     )
 

@@ -105,7 +105,7 @@ def _short(title: str, whole: str) -> str:
 def _large_question(title: str, texts: tuple[str, ...], asked: Question, answers: tuple[str, ...], fact: str) -> Screen:
     """The title as large as it fits; the explanation stands below the answers or below a small title."""
     brief = "" if SMALL.width(title) <= line_width() - MARK_WIDTH else _short(asked.title, title)
-    text = next((line for line in (" ".join(texts), *texts, brief) if line and SMALL.width(line) <= line_width()), "")
+    text = next((line for line in (brief, " ".join(texts), *texts) if line and SMALL.width(line) <= line_width()), "")
     titled = MEDIUM.width(title) <= line_width() - MARK_WIDTH
     lines = (text if titled else "", tr(words.CHOOSE))
     top = Heading(title) if titled else TopLines(title, text)

@@ -217,17 +217,16 @@ def _best_trick(match: Match, told: Ending) -> Screen:
 def _biggest_turn(match: Match, told: Ending) -> Screen:
     turn = told.turn
     assert turn is not None
-    fewer = turn.change < 0
-    change = str(-turn.change) if fewer else f"+{turn.change}"
+    change = f"{turn.change:+}"
     unit = turn.counted if abs(turn.change) != 1 else turn.counted.replace("points", "point").replace("cards", "card")
     by_deal = turn.step == BY_DEAL
     where = tr("in deal {deal}", deal=turn.number) if by_deal else tr("in turn {n}", n=turn.number)
     title = tr("Best deal") if by_deal else tr("Biggest turn")
     who = tr(listing([match.header.names[seat] for seat in turn.seats]))
-    counted = tr("fewer {counted}", counted=tr(unit)) if fewer else tr(unit)
+    counted = tr("fewer {counted}", counted=tr(unit)) if turn.change < 0 else tr(unit)
     told_whole = tr("{who}: {change} {unit} {where}", who=who, change=abs(turn.change), unit=counted, where=where)
     fact = Fact(large_names(match, turn.seats, line_width() - MEDIUM.width(change) - 8), side=change)
-    lines = (*fill_lines(wrap(f"{counted} {where}"), 2), tr(TURN_PAGES))
+    lines = (*fill_lines(wrap(f"{tr(unit)} {where}"), 2), tr(TURN_PAGES))
     return Screen("ending", Heading(title), Glance(fact, lines), says=lambda: sentences(title, told_whole))
 
 

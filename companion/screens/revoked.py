@@ -102,12 +102,13 @@ def _meaning(match: Match, asked: Revoke, name: str) -> str:
     game = match.header.game
     costs = getattr(game, "costs", "")
     points = abs(getattr(game, "penalty", 0))
-    price = tr(costs) if costs else tr_n("costs {who} {n} point", "costs {who} {n} points", points, who=name)
+    price = tr_n("costs {who} {n} point", "costs {who} {n} points", points, who=name)
     answer = asked.answers[asked.question.cursor]
     if asked.waiting and answer is Remedy.PLAY_ON:
-        forms = N_("OK = play the tapped {cards}"), N_("OK = now play {cards}")
+        forms = N_("OK = play on, {cards} counts"), N_("OK = now play {cards}")
         return first_fitting(*(tr(form, cards=signs(asked.waiting)) for form in forms), width=line_width())
-    return tr(MEANINGS[answer]).format(price=price, name=name)
+    prices = [form.format(who=name) for form in tr(costs).split("|")] if costs else [price]
+    return first_fitting(*(tr(MEANINGS[answer]).format(price=price, name=name) for price in prices), width=line_width())
 
 
 def impossible(table: Table, groups: tuple[Impossible, ...]) -> Screen:
@@ -162,7 +163,7 @@ def _after_suspicion(match: Match, names: tuple[str, ...], *, heard: bool = Fals
     if group := blame(match):
         who = names[group.player or 0]
         whole = tr("Play on, or OK = penalty for {who}?", who=who)
-        return whole if heard else first_fitting(whole, tr("OK = penalty for {who}?", who=who), width=line_width())
+        return whole if heard else first_fitting(whole, tr("Play on, or OK = penalty?"), width=line_width())
     if find_suspects(match):
         return tr("Play on, or OK = fix it")
     seats = match.expects.seats

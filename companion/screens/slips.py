@@ -226,7 +226,8 @@ def score_changed(table: Table, corrected: ScoreCorrected) -> Screen:
     """A score that was corrected by hand: whose, by how much, why, and where all stand now."""
     match, change = table.playing, f"{corrected.change:+}"
     fact = Fact(large_names(match, corrected.side, line_width() - MEDIUM.width(change) - 8), side=change)
-    reason, now = tr(corrected.reason.replace("-", " ")), tr("now {n}", n=match.scores[corrected.player])
+    reason = tr("Reason: {reason}", reason=tr(corrected.reason.replace("-", " ")))
+    now = tr("now {n}", n=match.scores[corrected.player])
     return Screen(
         "corrected",
         Heading(tr("Score corrected")),

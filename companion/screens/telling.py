@@ -127,7 +127,7 @@ def _what_is_asked(table: Table) -> str:
     match, (least, most) = table.playing, table.playing.expects.pieces
     asked = small(in_words(tr(table.asked), match.header.game.deck))
     if table.begun.interrupted:
-        asked = tr("tap your play again")
+        asked = tr("tap your cards again")
     elif table.open_set:
         return tr("another of the same rank, or that is all")
     elif PLAY in match.expects.words and isinstance(match.state, TrickState) and DEAL.name not in match.expects.words:

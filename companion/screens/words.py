@@ -17,7 +17,7 @@ HOW, AGAIN_OR = N_("▼ more"), N_("OK = go on")
 OTHERS_OR_WHY, OTHERS_OR_NO = N_("▲▼ others   BACK = why"), N_("▲▼ others   BACK = no")
 OK_WHY = N_("OK = why")
 TURN_PAGES = N_("▲▼ page   BACK")
-AGAIN = N_("Tap your play again")
+AGAIN = N_("Tap your cards again")
 LOGS = "journalctl -u companion"
 STARTS_AGAIN = N_("Wait: it starts again.\nYour game is kept.")
 
@@ -36,7 +36,7 @@ CANNOT_READ = notice_template(
     "cannot read", N_("Reader"), N_("TAP AGAIN"), N_("Cannot read: lift,\ntap again. It never\nreads? Hold BACK.")
 )
 SHUT_DOWN = notice_template(
-    "shut down", N_("Shut down"), N_("HOLD OK"), N_("Hold OK to shut down.\nIt goes on from here.\nBACK = play on")
+    "shut down", N_("Shut down"), N_("HOLD OK"), N_("Hold OK to shut down.\nNothing is lost.\nBACK = play on")
 )
 END_HERE = Template("end here", TopLines(N_("OK = end"), N_("BACK = play on")), N_("END HERE?"))
 GOOD_NIGHT = notice_template(
@@ -71,7 +71,7 @@ GONE = notice_template(
     "gone",
     N_("Saved games"),
     N_("GONE"),
-    N_("Folder moved or deleted:\nput it back, or\nOK = begin without them"),
+    N_("The box can't find them:\ncall its owner, or\nOK = begin without them"),
 )
 NO_DECK = notice_template(
     "no deck", N_("No deck yet"), N_("ENROL"), N_("Each card gets a tag,\nthe box learns them.\nOK = enrol")
@@ -152,7 +152,7 @@ ELSEWHERE = _template(
     N_("Next: {due}"),
     "{fact}",
     HELD_ELSEWHERE,
-    N_("OK = in this deck {due}"),
+    N_("OK = it is {due} here"),
     N_("BACK = no"),
 )
 REFUSED = _template("enrol refused", "{deck}", N_("Next: {due}"), "{fact}", "{why}", "{what}", DUE)

@@ -379,5 +379,7 @@ def _further(table: Table, choice: Choice, before: modes.Menu) -> modes.Menu:
         further.label if further.seat is None else join(filter(None, (names[further.seat], msg(further.label))))
         for further in choice.then
     )
-    question = Question(choice.asks or choice.label, labels, below=_explanations(choice.then))
+    named = (choice.then[0].then or choice.then)[0]  # a card, or the first of a suit
+    text = (words.UNREAD_TAG,) if named.unread else ()
+    question = Question(choice.asks or choice.label, labels, text=text, below=_explanations(choice.then))
     return replace(before, question=question, answers=choice.then, before=before)

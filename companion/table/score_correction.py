@@ -53,7 +53,7 @@ def _corrections_of(match: Match, side: tuple[Seat, ...]) -> Choice:
         why = tuple(Choice(msg(reason), (statement_of(side[0], change, reason),)) for reason in REASONS)
         label = msg("{change}: from {now} to {n}", now=now, change=format(change, "+"), n=now + change)
         by.append(Choice(label, then=why, asks=words.WHY))
-    return Choice(who, then=tuple(by), asks=words.HOW_MUCH)
+    return Choice(who, then=tuple(by), asks=msg(words.WHOSE_POINTS, who=who, brief=msg(words.HOW_MUCH)))
 
 
 def correct_score(table: Table, correction: Statement) -> Reply:

@@ -11,6 +11,7 @@ from typing import assert_never
 
 from companion.inputs.inputs import GainsTried
 from companion.inputs.questions import Question
+from companion.support.messages import N_, msg
 from companion.support.values import replace
 from companion.table import modes, words
 from companion.table.choices import BoxAnswer, BoxOffer, BoxSetting, ClockTime, GainTrial
@@ -18,6 +19,8 @@ from companion.table.reply import ACCEPTED, PART, KeepSetting, Reply, SetClock, 
 from companion.table.state import BoxNotice, Table
 
 GAIN = ("reader", "gain")
+NO_CARD_SEEN = N_("NO CARD"), N_("No card was seen on the reader.")
+CLOCK_PARTS = (N_("Year?"), N_("Month?"), N_("Day?"), N_("Hour?"), N_("Minute?"))
 YEARS = 10
 """Years after the one of the clock that can be chosen; a box that lay in a cupboard is behind."""
 
@@ -59,11 +62,14 @@ def offer_gains(table: Table, tried: GainsTried) -> Reply:
     menu = table.mode.over
     assert isinstance(menu, modes.Menu)
     if not any(times for _, times in tried.times):
-        return Reply(replace(table, mode=menu, overlay=BoxNotice(*words.NO_CARD_SEEN)))
-    answers = tuple(BoxAnswer(words.gain_seen(gain_db, times, tried.polls), gain_db) for gain_db, times in tried.times)
+        return Reply(replace(table, mode=menu, overlay=BoxNotice(*NO_CARD_SEEN)))
+    answers = tuple(
+        BoxAnswer(msg("{n} dB: read {times} of {all}", n=gain_db, times=times, all=tried.polls), gain_db)
+        for gain_db, times in tried.times
+    )
     most = max(times for _, times in tried.times)
     best = [place for place, (_, times) in enumerate(tried.times) if times == most]
-    page = BoxSetting(GAIN, words.GAIN_TITLE, answers, best[len(best) // 2])
+    page = BoxSetting(GAIN, N_("Reader"), answers, best[len(best) // 2])
     return Reply(replace(table, mode=_page(page, menu)), PART)
 
 
@@ -72,9 +78,9 @@ def _label(offer: BoxOffer) -> str:
         case BoxSetting(title=title, answers=answers, now=now):
             return words.setting(title, answers[now].label)
         case GainTrial(now=now):
-            return words.gain(now)
+            return msg("reader: {n} dB", n=now)
         case ClockTime():
-            return words.CLOCK
+            return N_("date and time")
     assert_never(offer)
 
 
@@ -94,7 +100,7 @@ def _clock_page(time: ClockTime, before: modes.Menu) -> modes.Menu:
     part, now = time.set_parts, time.parts[time.set_parts]
     values = _values(time)
     labels = tuple(words.MONTHS[value - 1] if part == 1 else f"{value:02}" for value in values)
-    question = Question(words.CLOCK_PARTS[part], labels, min(max(0, now - values[0]), len(values) - 1))
+    question = Question(CLOCK_PARTS[part], labels, min(max(0, now - values[0]), len(values) - 1))
     answers = tuple(ClockTime((*time.parts[:part], value, *time.parts[part + 1 :]), part + 1) for value in values)
     return replace(before, question=question, answers=answers, before=before)
 

@@ -41,7 +41,7 @@ NOT_AT_TABLE = _not_asked(N_("This player does not sit at this table."), N_("NOT
 UNFIT_NAME = _not_asked(N_("This name is not allowed."), N_("BAD NAME"))
 NOT_NOW_PLAYED = Rule("wrong-phase", N_("This card cannot be played now."), N_("NOT NOW"), N_("Look at it again"))
 DRAWN_NO_MORE = Rule("wrong-phase", N_("This card cannot have been drawn."), N_("NOT NOW"), N_("Look at it again"))
-DRAW_FIRST = Rule("draw-first", N_("A card was drawn: it comes first."), N_("DRAW"), N_("Tap the drawn card"))
+DRAW_FIRST = Rule("draw-first", N_("The drawn card must be tapped first."), N_("NOT YET"), N_("Tap the drawn card"))
 COMPUTER_THINKS = Rule("wrong-phase", N_("The computer still thinks."), N_("WAIT"), N_("Tap the slot it names"))
 COMPUTER_SPEAKS = Rule("wrong-phase", N_("The computer speaks now."), N_("WAIT"), N_("Tap no card now"))
 
@@ -139,11 +139,11 @@ REMATCHES = {Rematch.SAME: N_("play again"), Rematch.WITH_SCORES: N_("go on"), R
 # ---------------------------------------------------------------- what mends a slip at the reader
 
 CORRECT, CORRECT_TITLE, TAP_IT_NOW = N_("correct a mistake"), N_("Mistake?"), N_("Tap it now")
-WHOSE_MISSED, MISSED = N_("Whose card?"), N_("OK, then tap that card")
+WHOSE_MISSED, MISSED = N_("Missed card?"), N_("OK, tap the missed card")
 """The title of a list of places of a missed card; what stands below an answer that waits for one."""
-WAITS_FOR_CARD = Rule("wrong-phase", N_("Tap the card that was not read when played."), N_("TAP IT"), TAP_IT_NOW)
+WAITS_FOR_CARD = Rule("wrong-phase", N_("OK is not enough: tap the missed card."), N_("TAP A CARD"), TAP_IT_NOW)
 SWAP_TWO, WAS_MISSED = N_("two in wrong order"), N_("a card was missed")
-TOO_MANY, NO_READ = N_("a card too many"), N_("a tag does not read")
+TOO_MANY, NO_READ, UNREAD_TAG = N_("a card too many"), N_("a tag does not read"), N_("Its tag does not read.")
 SWAPPED, BEFORE, PUT_BEFORE = N_("{one}, {other}: wrong order"), N_("before {card}"), N_("{cards} before {card}")
 TAP_FIRST, TAP_BEFORE = N_("add {name}'s card"), N_("add {name}'s {before}")
 HAND_AGAIN, THE_NEST_AGAIN = N_("scan {name}'s hand again"), N_("scan the nest again")
@@ -179,7 +179,7 @@ ENTRIES = {
 }
 
 WHOSE_SCORE = N_("Whose score?")
-HOW_MUCH = N_("How much?")
+WHOSE_POINTS, HOW_MUCH = N_("{who}'s points?"), N_("How much?")
 WHY = N_("For what reason?")
 
 
@@ -193,7 +193,7 @@ def card_of(name: str) -> str:
 
 def from_slot(name: str) -> str:
     """Asks where in a computer's rack a card stood whose tag does not read."""
-    return msg("{name}: from which slot?", name=name, brief=msg("From which slot?"))
+    return msg("{name}'s card: which slot?", name=name, brief=msg("Which slot?"))
 
 
 def undo(last: str, cards: str) -> str:
@@ -208,24 +208,12 @@ def sound(*, muted: bool) -> str:
 
 
 SEATS, WHO_LEAVES, WHO_JOINS = N_("Seats"), N_("Who leaves?"), N_("Who joins?")
-WHO_COMES, WHO_COMES_FOR, WHO_SWAPS = N_("Who comes?"), N_("Who comes for {name}?"), N_("Swap seats?")
+WHO_COMES, WHO_COMES_FOR, WHO_SWAPS = N_("Who comes?"), N_("For {name}: who?"), N_("Swap seats?")
 SOMEBODY_LEAVES, SOMEBODY_JOINS, TWO_CHANGE = N_("somebody leaves"), N_("somebody joins"), N_("two change seats")
-GUEST = N_("guest {who}")
+GUEST = N_("guest, called {who}")
 THE_COMPUTER, WHICH_LEVEL, ONE_FEWER = N_("the computer"), N_("How strong?"), N_("nobody: one fewer")
 BEGINS_WITH = N_("Begins with?")
-SETTINGS, GAIN_TITLE, CLOCK = N_("Settings"), N_("Reader"), N_("date and time")
-NO_CARD_SEEN = N_("NO CARD"), N_("No card was seen on the reader.")
-CLOCK_PARTS = (N_("Year?"), N_("Month?"), N_("Day?"), N_("Hour?"), N_("Minute?"))
-
-
-def gain(now: int) -> str:
-    """The entry for the gain of the reader, with the one in force."""
-    return msg("reader: {n} dB", n=now)
-
-
-def gain_seen(gain_db: int, times: int, polls: int) -> str:
-    """How often a gain read the card."""
-    return msg("{n} dB: {times} of {all}", n=gain_db, times=times, all=polls)
+SETTINGS = N_("Settings")
 
 
 def setting(title: str, value: str) -> str:

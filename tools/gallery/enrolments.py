@@ -107,7 +107,7 @@ ENROLMENTS: Mapping[str, AtTheDecks] = {
     "replace-which": AtTheDecks(f"{CHECK} BACK hold DOWN OK DOWN OK DOWN OK DOWN OK", (WHOLE,)),
     "replace-next": AtTheDecks("hold DOWN OK DOWN OK DOWN OK DOWN OK OK", (WHOLE,)),
     "replaced": AtTheDecks("hold DOWN OK DOWN OK DOWN OK DOWN OK OK new", (WHOLE,)),
-    "verify-first": AtTheDecks(CHECK, (SOME,)),
+    "verify-first": AtTheDecks(CHECK, (WHOLE,)),
     "verify": AtTheDecks(f"{CHECK} 2S 3S 7D 5H weak:5H", (WHOLE,)),
     "verify-elsewhere": AtTheDecks(f"{CHECK} 2S 14R", (WHOLE, OTHER)),
     "verify-unknown": AtTheDecks(f"{CHECK} 2S new", (WHOLE,)),

@@ -13,10 +13,9 @@ from companion.runtime.settings_in_force import HELPER_MISSING, NEEDS_ROOT, NOT_
 from companion.settings.schema import DEFAULTS, Settings, VoiceSettings
 from companion.support.values import dataclass, replace
 from companion.table.handling import handle
-from companion.table.settings_menu import show_list
+from companion.table.settings_menu import NO_CARD_SEEN, show_list
 from companion.table.setup_dialogue import begin
 from companion.table.state import BoxNotice, House, Table
-from companion.table.words import NO_CARD_SEEN
 from tools.gallery.evenings import TRIO, after, no_luck
 
 TRIED = inputs.GainsTried(((18, 0), (23, 4), (33, 10), (38, 10), (43, 10), (48, 9)), 10)

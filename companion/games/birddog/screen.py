@@ -66,7 +66,7 @@ def _with_trump(shown: Screen, state: BirdDogState, asked: str = "") -> Screen:
     line = (
         tr("{card} beats trump {suit}", card=dog, suit=sign)
         if sign
-        else tr("If {suit} is trump: {dog} best", suit=SUIT_SIGNS[bidding.ups[-1].suit], dog=dog)
+        else tr("{up} up, top trump: {card}", up=up, card=dog)
     )
 
     def says() -> tuple[Sentence, ...]:
@@ -105,12 +105,13 @@ def _turn_up(table: Table) -> Screen:
             says=lambda: sentences(what.replace("\n", " "), about=match.applied),
         )
     extra, turn, columns = tr("Extra: most points win"), tr("Turn one up and tap it."), parts.score_columns(match)
+    deals = tr("deals {n} each", n=7)
     beside_names = not any(column.top for column in columns)
     return Screen(
         "dealer",
         TopLines(memo=extra if state.carried else parts.memo(table)),
         Glance(
-            Fact(parts.large_name(match, state.now.dealer), aside=tr("deals {n}", n=7)),
+            Fact(parts.large_names(match, (state.now.dealer,), room_beside(deals)), aside=deals),
             (turn, tr("points:") if beside_names else ""),
             columns,
         ),
@@ -174,7 +175,7 @@ def _deal_scored(table: Table) -> Screen:
     settled = BIRD_DOG.result(state)
     title = tr("Deal {n}", n=state.now.number)
     if settled.voided:
-        return Screen("deal score", Heading(title, tr("OK = deal again")), Rows(parts.rows(match)))
+        return parts.deal_again(title, parts.totals(match, match.scores))
     all_parts = _parts(state)
     remarks = tuple(
         (parts.sum_of(total, points), _reason(words, alike))

@@ -97,11 +97,11 @@ class BirdDogShown(TrickShown[BirdDog]):
         return tuple(fact for fact, holds in facts.items() if holds)
 
     def second_line(self, state: BirdDogState) -> str:
-        """Trump and Bird Dog if made; otherwise what the turned-up card would make."""
+        """The Bird Dog above trump if made; otherwise what the turned-up card would make."""
         if state.deal is None or not state.deal.opening.ups:
             return ""
         bidding = state.deal.opening
         dog = bidding.bird_dog.sign
         if bidding.made:
-            return msg("Trump {suit}  Bird Dog {card}", suit=SUIT_SIGNS[bidding.trump], card=dog)
-        return msg("{up} up  Bird Dog {card}", up=bidding.ups[-1].sign, card=dog)
+            return msg("{card} beats trump {suit}", card=dog, suit=SUIT_SIGNS[bidding.trump])
+        return msg("{up} up, top trump: {card}", up=bidding.ups[-1].sign, card=dog)

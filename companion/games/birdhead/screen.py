@@ -82,7 +82,7 @@ def _lead(table: Table) -> Screen:
     most = min(MOST_LED, held - 1)
     there = table.begun.gathered
     done = tr("OK = just this one") if len(there) == 1 else tr("OK = just these {n}", n=len(there))
-    line = done if there else tr("One rank, keep one card")
+    line = done if there else tr("One rank, keep 1 in hand")
     number = f"1-{most}" if most > 1 else "1"
     return Screen(
         "lead",
@@ -130,7 +130,8 @@ def _follow(table: Table) -> Screen:
     lead, number = trick.plays[0], len(trick.plays[0].cards)
     best = BIRD_HEAD.winner(state, trick)
     cards = next(play.cards for play in trick.plays if play.seat == best)
-    done = f"{len(table.begun.gathered)}/{number}" if table.begun.gathered else ""
+    left = number - len(table.begun.gathered)
+    tap = tr("tap {n} more", n=left) if table.begun.gathered else tr("tap {n}", n=number)
     bar = tuple(BIRD_HEAD.bar(state, trick.plays))
     alike = len(set(bar)) == 1
     aside = tr("or higher each") if number > 1 else tr("or higher")
@@ -151,7 +152,7 @@ def _follow(table: Table) -> Screen:
             Fact(str(bar[0]) if alike else "+".join(map(str, bar)), aside=aside),
             parts.below(match, match.expects.seats[0]),
             (
-                tr("tap again") if table.begun.interrupted else f"{tr('tap {n}', n=number)}  {done}".rstrip(),
+                tr("tap again") if table.begun.interrupted else tap,
                 tr_n("or lowest", "or {n} lowest", number),
             ),
             parts.score_columns(match, rows=1),

@@ -62,7 +62,7 @@ def _heads_in_words(table: Table) -> tuple[Sentence, ...]:
     """Who lays heads now, and how many are missing."""
     match, laid = table.playing, len(table.begun.gathered)
     who = match.header.names[match.expects.seats[0]]
-    again = tr("{who}: {asked}", who=who, asked=tr("tap your play again"))
+    again = tr("{who}: {asked}", who=who, asked=tr("tap your cards again"))
     left = parts.turn_of(
         match,
         match.expects.seats[0],
@@ -121,7 +121,7 @@ def _turn_in_words(table: Table, state: Layout, seat: Seat) -> tuple[Sentence, .
     match = table.playing
     top = state.pile[-1].rank if state.pile else "2"
     anything, beats = top == "2", tr(beating(top)[1])
-    source = tr("tap your play again") if table.begun.interrupted else _source(state, seat)
+    source = tr("tap your cards again") if table.begun.interrupted else _source(state, seat)
     asked = tr("{source}, {beats}", source=source, beats=beats)
     if state.in_hand(seat) and not table.begun.interrupted:
         asked = tr("play {beats}", beats=beats)
@@ -166,7 +166,7 @@ def _drawing(table: Table) -> str:
     (draw,) = table.drawing
     assert draw.seat is not None
     drawn = len(table.begun.drawn)
-    form = N_("First {who}: tap {n} more") if drawn else N_("First {who}: draw {n}, tap")
+    form = N_("First {who} taps {n} more") if drawn else N_("First {who} draws {n}, taps")
     return parts.with_name(table.playing, draw.seat, tr(form, who="{}", n=draw.cards - drawn))
 
 
@@ -189,7 +189,7 @@ def _last(match: Match, state: Layout, names: tuple[str, ...] = ()) -> str:
         taken = len(before.pile)
         if said.word == "bone":
             slot = bone_slot(match)
-            into_slot = tr("{who} takes all + slot {n}", who="{}", n=slot)
+            into_slot = tr("Too low: to {who}'s slot {n}", who="{}", n=slot)
             return phrase(said.seat, into_slot if slot else tr("Too low: {who} takes all", who="{}"))
         return phrase(said.seat, tr_n("{who} took {n} card", "{who} took {n} cards", taken, who="{}"))
     return ""

@@ -17,8 +17,8 @@ from companion.support.messages import N_, join, msg, msg_n
 from companion.support.text import listing
 
 STARTER_ASKED = {
-    "lowest-hand-card": (msg("Lowest card?"), msg("In hand (no head): starts")),
-    "first-3": (msg("Who has a 3?"), msg("Heads, then hand, else 4")),
+    "lowest-hand-card": (msg("Who starts?"), msg("lowest card in hand")),
+    "first-3": (msg("Who starts?"), msg("a 3, heads first, or a 4")),
 }
 """By the value of the option: the question that determines the starter, and an instruction."""
 

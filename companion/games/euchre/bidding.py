@@ -165,7 +165,7 @@ def last_words(deal: EuchreDeal, lone: tuple[Seat, ...]) -> Expectation | None:
     passes, discards = tuple(Statement(PASS, seat) for seat in lone), (Statement(DISCARDS, dealer),) if due else ()
     implied = (*passes, *discards)
     nobody = (Choice(N_("nobody alone"), implied, own=N_("with partner")),) if lone else ()
-    discarded = (Choice(N_("card laid"), discards),) if due else ()
+    discarded = (Choice(N_("discarded"), discards),) if due else ()
     alone = (
         Choice(ALONE, (*passes[:at], Statement(ALONE, player)), player, own=ALONE) for at, player in enumerate(lone)
     )

@@ -22,6 +22,7 @@ from companion.screens.layouts import (
     Screen,
     TopLines,
     fits_one_line,
+    room_beside,
 )
 from companion.screens.name_fitting import cuts
 from companion.screens.picture import line_width
@@ -62,11 +63,12 @@ def _turn_up(match: Match, state: EuchreState) -> Screen:
     """The dealer turns a card up."""
     passed_out = match.state is not None and match.state.deal is not None and match.state.now.opening.passed_out
     nobody = tr("Nobody made trump") if passed_out and "deal" in match.expects.words else ""
+    deals = tr("deals {n} each", n=HAND)
     return Screen(
         "turn up",
         TopLines(_where(match, state), nobody),
         Glance(
-            Fact(parts.large_name(match, state.now.dealer), aside=tr("deals {n}", n=HAND)),
+            Fact(parts.large_names(match, (state.now.dealer,), room_beside(deals)), aside=deals),
             (turn := tr("Turn one up and tap it."),),
             parts.seat_columns(match, {}),
         ),
@@ -145,7 +147,7 @@ def _who_is_alone(table: Table, state: EuchreState, line: str) -> Options:
     labels = [tr(choice.label) if choice.seat is None else names[choice.seat] for choice in table.offered]
     who = [tr("nobody"), *labels[1:]]
     if not fits_one_line(tuple(who)) and table.offered[-1].seat is None:
-        who[-1] = tr("laid")
+        who[-1] = tr("done")
     chosen = table.offered[table.cursor]
     ok = parts.ok_says(
         labels[table.cursor] if chosen.seat is None else tr("{who} alone", who=who[table.cursor]), len(who)
@@ -158,7 +160,7 @@ def _last_words_said(table: Table, state: EuchreState, leads: Seat) -> tuple[Sen
     match = table.playing
     due = seat_asked(table) == state.now.dealer and state.now.opening.discard_due
     discards = telling.question(table) if due else ""
-    lead = tr("tap your play again") if table.begun.interrupted else tr(msg_as("what to do", "lead"))
+    lead = tr("tap your cards again") if table.begun.interrupted else tr(msg_as("what to do", "lead"))
     turn = (
         parts.turn_of(match, leads, lead) if seat_asked(table) == leads else "" if discards else telling.question(table)
     )

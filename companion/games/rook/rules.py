@@ -444,5 +444,5 @@ ROOK = Rook(
     opening=_OPENING,
     tricks_closed=True,
     presses=11,
-    costs=N_("the bid is taken off"),
+    costs=N_("costs {who}'s side the bid|costs {who} the bid"),
 )

@@ -74,9 +74,13 @@ def _bid(table: Table) -> Screen:
         return Screen("bid", _bids_so_far(match, state), Glance(Fact(f"{who.upper()}?"), (tr(table.asked), ways)))
     chosen = table.chosen.label
     answer = parts.bid_of(chosen)
-    name = name_in(match.header.names, match.expects.seats[0], NARROW, line_width() - NARROW.width(f"  {answer}?") - 4)
+    seat = match.expects.seats[0]
+    cut = name_in(match.header.names, seat, NARROW, line_width() - NARROW.width(f"  {answer}?") - 4)
     fact = first_fitting(
-        *(f"{name.upper()} {large}?" for large in (answer, tr("blind").upper())), width=line_width(), font=NARROW
+        *(f"{match.header.names[seat].upper()} {large}?" for large in (answer, tr("blind").upper())),
+        f"{cut.upper()} {answer}?",
+        width=line_width(),
+        font=NARROW,
     )
     ok = tr("OK = {answer}", answer=tr(chosen))
     return Screen(
@@ -128,8 +132,7 @@ def _of_bid(contract: Contract) -> str:
 def _sides_and_tricks(match: Match, state: SpadesState) -> tuple[str, str]:
     """A line for each side: its score, and the tricks that it has taken of those that it bid."""
     facts = [_of_bid(contract) for contract in SPADES.contracts(state)]
-    bids = [tr("{n}, bid {all}", n=contract.taken, all=contract.bid) for contract in SPADES.contracts(state)]
-    return partners.side_lines(match, [tr("won {tricks}", tricks=fact) for fact in facts], bids, facts)
+    return partners.side_lines(match, [tr("won {tricks}", tricks=fact) for fact in facts], facts)
 
 
 def _contracts_in_words(match: Match, state: SpadesState) -> str:

@@ -117,8 +117,10 @@ def _claims(table: Table) -> Screen:
         top = _who_claims_what(shape)
         line = _nobody(match, state) if table.tap and not table.path else " "
     else:
-        top = TopLines(parts.with_name(match, seat, tr("{who} claims one like it:", who="{}")), _claim_so_far(table))
+        top = TopLines(parts.with_name(match, seat, tr("{who} has one like this,", who="{}")), _claim_so_far(table))
         line = tr("shape: {shape}", shape=shape) if shape else " "
+        if tr(table.taken[-1].label) and len(table.offered) == 1:
+            line = tr("The other hand is empty")
     return Screen(
         "claims",
         top,
@@ -130,13 +132,13 @@ def _claims(table: Table) -> Screen:
 def _who_claims_what(shape: str) -> TopLines:
     """The question who claims the new drink; it names a shape that has no room beside the colour."""
     if shape:
-        return TopLines(tr("Who claims the colour"), tr("or shape ({shape})?", shape=shape))
+        return TopLines(tr("Who claims this colour"), tr("or shape ({shape})?", shape=shape))
     return TopLines(*two_lines(tr(CLAIMED)))
 
 
 def _nobody(match: Match, state: DrinksState) -> str:
     """What follows if nobody claims: the turn goes on."""
-    return parts.with_name(match, state.turn, tr("Nobody: {who} taps one", who="{}"), line_width())
+    return parts.with_name(match, state.turn, tr("Nobody: {who}'s turn, tap", who="{}"), line_width())
 
 
 def _claims_in_words(table: Table, state: DrinksState) -> tuple[Sentence, ...]:
@@ -189,7 +191,7 @@ def _claim_so_far(table: Table, who: str = "") -> str:
     if who:
         opens = tr("which hand opens for {word}?", word=word)
         return tr("{who}: {asked}", who=who, asked=opens if word else asked)
-    opens = tr("{word}, which hand?", word=word)
+    opens = tr("{word}: in which hand?", word=word)
     return first_fitting(opens, tr("which hand?"), width=line_width()) if word else asked
 
 

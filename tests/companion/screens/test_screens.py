@@ -206,7 +206,7 @@ def test_a_name_that_cannot_be_drawn_is_the_word_for_its_seat_or_its_place_in_a_
     drawn = {name: " ".join(canvas_of(gallery.screen(name)).texts) for name in gallery.names()}
     assert [name for name, texts in drawn.items() if undrawn(texts)] == []
     assert "SEAT 3" in drawn["longest-birdhead-last-trick"]
-    assert "Name 2 Name 3 guest P1" in drawn["longest-name"]
+    assert "Name 2 Name 3 guest, called P1" in drawn["longest-name"]
     with spoken_in("de"):
         assert "PLAT3" in canvas_of(gallery.screen("longest-birdhead-last-trick")).texts
     assert fit_names(("Zoë 李", "李小龙", "王"), SMALL, 24) == ("Zoë", "Sea2", "Sea3")
@@ -283,8 +283,8 @@ def test_the_bar_of_a_held_button_fills_by_eighths(eighths: int, filled: int) ->
 
 SAYS: list[tuple[str, str]] = [
     # what must stand on which screen
-    ("dealer", "CID|deals 7|Turn one up and tap it.|points:|Ann 0"),
-    ("declare-name", "BOB|Who makes trump?|If ♦ is trump: 10♥ best|OK = Bob   ▲▼ others"),
+    ("dealer", "CID|deals 7 each|Turn one up and tap it.|points:|Ann 0"),
+    ("declare-name", "BOB|Who makes trump?|10♦ up, top trump: 10♥|OK = Bob   ▲▼ others"),
     ("all-passed", "NEXT CARD|Turn it face down, turn|the next one up, tap it."),
     ("trick-two-cards", "♦|10♥ beats trump ♦|Bird Dog trick 2 of 7|CID|led:|♠|★ = best   points below:|Q♠|K♠★"),
     ("trick-bird-dog", "BOB|10♥★|A♥"),
@@ -296,7 +296,7 @@ SAYS: list[tuple[str, str]] = [
     ("revoke", "Revoke in trick 1|Rule broken: FOLLOW|BOB|9♠|play on|penalty"),
     ("revoke-twice", "Revoke in tricks 1, 2|FOLLOW broken. Laid:|9♣ 10♣|OK = costs Bob 3 points"),
     ("impossible", "wrong, the cards show.|NO PENALTY|Bob 9♠ in trick 1|Cid 9♣ in trick 1|Play on: Bob's turn"),
-    ("impossible-player", "wrong, the cards show.|CID|Cid A♥ in trick 2|Cid 9♥ in trick 3|OK = penalty for Cid?"),
+    ("impossible-player", "wrong, the cards show.|CID|Cid A♥ in trick 2|Cid 9♥ in trick 3|Play on, or OK = penalty?"),
     ("impossible-player-remedy", "Revoke in trick 2 or 3|Laid then, one is wrong:|CID|A♥ 9♥|OK = no penalty, play on"),
     ("impossible-two-groups", "A card in each line was|Bob J♠, Bob J♥, Bob K♣|Cid K♥, Cid J♣, Cid A♣"),
     ("rook-score-withdrawn", "The deal goes on.|Dee's turn|PLAY ON|Score taken back:"),
@@ -306,8 +306,8 @@ SAYS: list[tuple[str, str]] = [
     ("club-result", "Round 2|its points:|next: wait"),
     ("reader-trouble-title", "Plug in reader"),
     ("computer-slot", "plays slot 3:|out of the rack, tap it"),
-    ("bonehead-draw", "First Bob: draw 2, tap|ANN|then play"),
-    ("computer-slot-unread", "Tom: from which slot?|SLOT 1"),
+    ("bonehead-draw", "First Bob draws 2, taps|ANN|then play"),
+    ("computer-slot-unread", "Tom's card: which slot?|SLOT 1"),
     ("longest-correct-unread", "Which card was it?"),
     ("pairs", "Bob: 1 pair| J♠♦ K♦"),
     ("deal-score-bonus", "Deal 1|3|= 0+3|bonus +1|▼ why"),
@@ -332,7 +332,7 @@ SAYS: list[tuple[str, str]] = [
     ("extra-deal", "Extra: most points win"),
     ("game-over", "Winner      OK = go on|Most points win  ▼ more|BOB|11"),
     ("scanned", "CID|turns up|Turn up one of the rest"),
-    ("seats-who-comes", "Who comes for Bob?"),
+    ("seats-who-comes", "For Bob: who?"),
     ("rook-game-over", "Winners      OK = go on|BOB+DEE|315"),
     ("birdhead-game-over", "A tie      OK = go on|Lowest wins  ▼ more|ANN+DEE"),
     ("ending-winners", "BOB+DOT|Ann+Cid|-75=|Bob+Dot|+95="),
@@ -344,14 +344,14 @@ SAYS: list[tuple[str, str]] = [
     ("ending-dearest-trick", "Costliest trick|ANN|15 points in deal 5"),
     ("ending-biggest-turn", "Best deal|BOB+DOT|+120|points in deal 5"),
     ("ending-bonehead", "The bonehead|Bob has the most cards"),
-    ("ending-biggest-turn-cards", "BOB|2|fewer cards left in turn|15"),
+    ("ending-biggest-turn-cards", "BOB|-2|cards left in turn 15"),
     ("ending-revokes-none", "Rules broken|NONE|No wrong card stayed on|the table."),
     ("ending-revokes", "8|Ann 2, Bob 1, Cid 2, Dot 3"),
     ("ending-series", "Won so far|4 GAMES|Dan"),
     ("ending-series-partners", "4 GAMES|Ann+Cid|Bob+Dot"),
     ("resumed", "RESUMED      trump|Saved last: Bob 10♣"),
     ("resumed-question", "RESUMED: up 10♦|Who makes trump?|NOBODY"),
-    ("resumed-half-play", "Tap your play again"),
+    ("resumed-half-play", "Tap your cards again"),
     ("resumed-torn", "RESUMED, last tap lost"),
     ("resumed-scanning", "Saved last: Ann, card 2|ANN|2/7"),
     ("scan-first", "Scan the hands|ANN|0/7|Tap 7, face down"),
@@ -364,7 +364,7 @@ SAYS: list[tuple[str, str]] = [
     ("generic-the-end", "BOB|Winner|OK = go on"),
     ("birdhead-start", "DEE|starts|Deal 10 cards each."),
     ("birdhead-follow", "Dee led 7 7|7|or higher each|☞ANN|tap 2|or 2 lowest"),
-    ("birdhead-follow-half", "Ann is best: 8 10|8+10|☞BOB|tap 2  1/2"),
+    ("birdhead-follow-half", "Ann is best: 8 10|8+10|☞BOB|tap 1 more"),
     ("birdhead-lead", "BirdHead 8 cards each|Cid took it: 9 10|CID|tap 1-3"),
     ("birdhead-set", "CID|4|OK = just this one"),
     ("birdhead-set-again", "Another 4|CID'S SET|Dee plays|Whose card is it?"),
@@ -392,12 +392,12 @@ SAYS: list[tuple[str, str]] = [
     ("rook-revoke-correctable", "Revoke in trick 1|BOB|5R|undo|1/3"),
     (
         "toriatama-claims",
-        "Who claims one of the|same colour or shape?|RED CAN|Dee|Ann|Bob|Nobody: Dee taps one|OK = Dee   ▲▼ others",
+        "Who claims one of the|same colour or shape?|RED CAN|Dee|Ann|Bob|Nobody: Dee's turn, tap|OK = Dee   ▲▼ others",
     ),
-    ("toriatama-claim-hand", "Ann claims one like it:|red, which hand?|RED CAN|right hand|OK = right hand"),
+    ("toriatama-claim-hand", "Ann has one like this,|red: in which hand?|RED CAN|right hand|OK = right hand"),
     ("toriatama-claim-right", "CORRECT!|New drink to the centre,|Dee moves one drink|from right hand to left"),
     ("decks", "rook: 2 of 42|OK = open   BACK"),
-    ("toriatama-claim-wrong", "Who claims now?|WRONG|Bob: right hand goes back|Nobody: Dee taps one"),
+    ("toriatama-claim-wrong", "Who claims now?|WRONG|Bob: right hand goes back|Nobody: Dee's turn, tap"),
     ("toriatama-final-scores", "6|1 colour|5 shapes"),
     ("bonehead-heads-some", "DAN|2/3|✓"),
     ("bonehead-turn", "Bonehead stack 5 pile 2|Ann draws 2 now|9|or higher|☞BOB|▼ take pile"),

@@ -103,8 +103,8 @@ BONEHEAD = {"bonehead": GAMES["bonehead"]}
     ("changes", "rule", "asks"),
     [
         ((), (), "Who starts?"),
-        (("DOWN", "OK", "UP"), ("option start lowest-hand-card",), "Lowest card?"),
-        (("DOWN", "OK", "OK", "UP"), ("option start first-3",), "Who has a 3?"),
+        (("DOWN", "OK", "UP"), ("option start lowest-hand-card",), "Who starts?"),
+        (("DOWN", "OK", "OK", "UP"), ("option start first-3",), "Who starts?"),
     ],
 )
 def test_who_starts_bonehead_is_asked_in_the_words_of_the_house_rule(
@@ -122,7 +122,7 @@ def test_the_same_table_again_asks_anew_whom_the_cards_let_start(*, scanned: boo
     last = Header(BONEHEAD["bonehead"], REGULARS, 2, {"start": "first-3"})
     seats = (0, 1, 2) if scanned else ()
     table = done(replace(open_table(House(BONEHEAD, REGULARS), last), scanned=seats), "OK").table
-    assert (question(table).title, table.match) == ("Who has a 3?", None)
+    assert (question(table).title, table.match) == ("Who starts?", None)
     note = ("; table scanned=Ann,Bob,Cid",) if scanned else ()
     header = ("game bonehead", "players Ann Bob Cid", "option start first-3", *note, "start Ann")
     assert done(table, "OK").lines == header
@@ -148,8 +148,8 @@ def test_a_house_rule_turns_round_and_the_cursor_stays_on_it() -> None:
 @pytest.mark.parametrize(
     ("regulars", "offered"),
     [
-        (("Ann", "Bob"), ("Ann", "Bob", "guest P1")),
-        (("deal", "Ann", "Semi;colon", "x" * 65), ("Ann", "guest P1")),
+        (("Ann", "Bob"), ("Ann", "Bob", "guest, called P1")),
+        (("deal", "Ann", "Semi;colon", "x" * 65), ("Ann", "guest, called P1")),
     ],
 )
 def test_only_names_that_a_record_can_keep_are_offered(regulars: tuple[str, ...], offered: tuple[str, ...]) -> None:
@@ -164,7 +164,7 @@ def test_without_regulars_guests_sit_down_by_themselves() -> None:
 
 def test_nobody_sits_twice_not_even_in_other_letters() -> None:
     table = done(opened("Ann", "ann", "ANN", "Bob"), "OK").table
-    assert question(table).choices == ("Bob", "guest P2")
+    assert question(table).choices == ("Bob", "guest, called P2")
 
 
 def test_a_guest_never_takes_the_name_of_a_regular_who_sits() -> None:
@@ -177,9 +177,9 @@ def test_a_guest_never_takes_the_name_of_a_regular_who_sits() -> None:
 
 def test_back_goes_to_the_question_before() -> None:
     table = done(opened(*REGULARS), "OK", "OK", "BACK").table
-    assert question(table).choices == ("Bob", "Cid", "guest P2")
+    assert question(table).choices == ("Bob", "Cid", "guest, called P2")
     table = done(table, "BACK", "BACK", "BACK").table
-    assert question(table).choices == ("Ann", "Bob", "Cid", "guest P1")
+    assert question(table).choices == ("Ann", "Bob", "Cid", "guest, called P1")
 
 
 def test_person_tags_tapped_clockwise_name_the_seats() -> None:

@@ -81,8 +81,8 @@ def test_somebody_of_the_house_takes_a_seat_and_the_display_says_so(hearts: Virt
 
 
 def test_a_guest_is_called_as_somebody_types(hearts: VirtualTable) -> None:
-    change(hearts, "somebody leaves", "Bob", "guest P1", name="Zoë Lee")
-    change(hearts, "somebody joins", "guest P1", name="Al")
+    change(hearts, "somebody leaves", "Bob", "guest, called P1", name="Zoë Lee")
+    change(hearts, "somebody joins", "guest, called P1", name="Al")
     assert names(hearts) == ("Ann", "Zoë Lee", "Cid", "Dee", "Al")
 
 
@@ -132,7 +132,7 @@ def test_a_game_that_is_over_offers_nothing_and_the_box_refuses_it_too(tmp_path:
 
 
 def test_two_people_of_one_name_are_refused_by_the_box(hearts: VirtualTable) -> None:
-    for path in (("somebody leaves", "Bob", "guest P1"), ("somebody joins", "guest P1")):
+    for path in (("somebody leaves", "Bob", "guest, called P1"), ("somebody joins", "guest, called P1")):
         shown = change(hearts, *path, name="dee")
         assert names(hearts) == ("Ann", "Bob", "Cid", "Dee")
         assert SEATED in shown["asked"]["refused"]
@@ -222,7 +222,7 @@ def types(page: Browser, field: str, text: str) -> None:
 def test_who_comes_is_chosen_and_named_in_the_drawer(browser: Browser, tmp_path: Path) -> None:
     with shown(browser, dealt(tmp_path, "hearts", 4), tmp_path) as page:
         opened(page)
-        chooses(page, "Bob", "guest P1")
+        chooses(page, "Bob", "guest, called P1")
         assert page.ask("document.querySelector('#seat-lists input').value") == "Guest 1"
         types(page, "document.querySelector('#seat-lists input')", "Zoë")
         page.click("#seat-change button")
@@ -234,7 +234,7 @@ def test_who_comes_is_chosen_and_named_in_the_drawer(browser: Browser, tmp_path:
 def test_two_of_one_name_are_refused_in_words_and_no_name_is_none(browser: Browser, tmp_path: Path) -> None:
     with shown(browser, dealt(tmp_path, "hearts", 4), tmp_path) as page:
         opened(page)
-        chooses(page, "Bob", "guest P1")
+        chooses(page, "Bob", "guest, called P1")
         for empty in ("", "  "):
             page.ask(f"document.querySelector('#seat-lists input').value = '{empty}'")
             page.click("#seat-change button")

@@ -192,7 +192,7 @@ def test_the_card_that_a_computer_takes_up_lies_open_before_its_rack_and_a_slot_
 
 def test_a_computer_that_makes_trump_says_itself_whether_it_is_alone_before_a_person_leads() -> None:
     table = table_of(f"{TOM.format('Ann')}|Tom orders")
-    assert [choice.label for choice in table.choices] == ["card laid"]
+    assert [choice.label for choice in table.choices] == ["discarded"]
     assert done(table, "OK").lines == ("Ann discards",)
     assert (done(table, "OK").table.computer, done(table, "OK").table.choices) == (1, ())
 
