@@ -11,7 +11,7 @@ from companion.rules.corrections import ScoreCorrected, statement_of
 from companion.rules.deal import with_changed_totals
 from companion.rules.game import Choice
 from companion.rules.statements import REASONS, Statement
-from companion.support.messages import msg
+from companion.support.messages import N_, msg
 from companion.support.text import listing
 from companion.support.values import replace
 from companion.table import modes, words
@@ -42,7 +42,7 @@ def may_correct(table: Table) -> bool:
 def score_corrections(match: Match) -> Choice:
     """All corrections: UP gives points, DOWN takes them away."""
     sides = tuple(_corrections_of(match, side) for side in match.sides)
-    return Choice(words.ENTRIES[MenuEntry.CORRECT_SCORE], then=sides, asks=words.WHOSE_SCORE)
+    return Choice(words.ENTRIES[MenuEntry.CORRECT_SCORE], then=sides, asks=N_("Whose score?"))
 
 
 def _corrections_of(match: Match, side: tuple[Seat, ...]) -> Choice:
@@ -52,8 +52,8 @@ def _corrections_of(match: Match, side: tuple[Seat, ...]) -> Choice:
     for change in changes:
         why = tuple(Choice(msg(reason), (statement_of(side[0], change, reason),)) for reason in REASONS)
         label = msg("{change}: from {now} to {n}", now=now, change=format(change, "+"), n=now + change)
-        by.append(Choice(label, then=why, asks=words.WHY))
-    return Choice(who, then=tuple(by), asks=msg(words.WHOSE_POINTS, who=who, brief=msg(words.HOW_MUCH)))
+        by.append(Choice(label, then=why, asks=N_("For what reason?")))
+    return Choice(who, then=tuple(by), asks=msg("{who}'s points?", who=who, brief=msg("How much?")))
 
 
 def correct_score(table: Table, correction: Statement) -> Reply:

@@ -12,7 +12,7 @@ from companion.match.match import Match
 from companion.match.seating import late_points, newcomer_of
 from companion.rules.game import Choice, first_words
 from companion.rules.statements import EXCHANGE, JOIN, LEAVE, SEAT, Statement, quote
-from companion.support.messages import join, msg, msg_n
+from companion.support.messages import N_, join, msg, msg_n
 from companion.support.names import name_problem, place_of
 from companion.support.text import listing
 from companion.support.values import replace
@@ -32,12 +32,12 @@ def offers(table: Table) -> Choice:
     match = table.playing
     leave = []
     for seat, name in enumerate(match.header.names):
-        asks = msg(words.WHO_COMES_FOR, name=name, brief=msg(words.WHO_COMES))
+        asks = msg("For {name}: who?", name=name, brief=msg("Who comes?"))
         leave.append(Choice("", seat=seat, then=tuple(_who_comes(table, seat)), asks=asks))
     then = (
-        Choice(words.SOMEBODY_LEAVES, then=tuple(leave), asks=words.WHO_LEAVES),
-        Choice(words.SOMEBODY_JOINS, then=tuple(_late_guests(table)), asks=words.WHO_JOINS),
-        Choice(words.TWO_CHANGE, then=tuple(_exchanges(match)), asks=words.WHO_SWAPS),
+        Choice(N_("somebody leaves"), then=tuple(leave), asks=N_("Who leaves?")),
+        Choice(N_("somebody joins"), then=tuple(_late_guests(table)), asks=N_("Who joins?")),
+        Choice(N_("two change seats"), then=tuple(_exchanges(match)), asks=N_("Swap seats?")),
     )
     possible = tuple(choice for choice in then if choice.then)
     return possible[0] if len(possible) == 1 else Choice("", then=possible, asks=words.SEATS)
@@ -95,10 +95,10 @@ def _who_comes(table: Table, seat: Seat) -> Iterator[Choice]:
     match = table.playing
     computers = tuple(_computers(match, seat))
     if match.say(computers[0].says[0])[1].applied:
-        yield Choice(words.THE_COMPUTER, then=computers, asks=words.WHICH_LEVEL)
+        yield Choice(N_("the computer"), then=computers, asks=N_("How strong?"))
     nobody = Statement(LEAVE.name, seat)
     if match.say(nobody)[1].applied:
-        yield Choice(words.ONE_FEWER, (nobody,))
+        yield Choice(N_("nobody: one fewer"), (nobody,))
 
 
 def _computers(match: Match, seat: Seat) -> Iterator[Choice]:
@@ -122,7 +122,7 @@ def _late_guests(table: Table) -> Iterator[Choice]:
         says = [Statement(JOIN.name, value=f"{quote(name)} {number}") for number in points]
         each = (msg_n("{n} point", "{n} points", number) for number in points)
         ways = tuple(Choice(told, (said,)) for told, said in zip(each, says, strict=True))
-        yield Choice(label, ways[0].says) if len(ways) == 1 else Choice(label, then=ways, asks=words.BEGINS_WITH)
+        yield Choice(label, ways[0].says) if len(ways) == 1 else Choice(label, then=ways, asks=N_("Begins with?"))
 
 
 def _exchanges(match: Match) -> Iterator[Choice]:

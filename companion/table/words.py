@@ -178,11 +178,6 @@ ENTRIES = {
     Page.HEALTH: N_("health"),
 }
 
-WHOSE_SCORE = N_("Whose score?")
-WHOSE_POINTS, HOW_MUCH = N_("{who}'s points?"), N_("How much?")
-WHY = N_("For what reason?")
-
-
 UNDO_NOTHING, UNDO_SCANNED = N_("undo: nothing"), N_("undo {name}'s last card")
 
 
@@ -207,13 +202,7 @@ def sound(*, muted: bool) -> str:
     return msg("sound on") if muted else msg("sound off")
 
 
-SEATS, WHO_LEAVES, WHO_JOINS = N_("Seats"), N_("Who leaves?"), N_("Who joins?")
-WHO_COMES, WHO_COMES_FOR, WHO_SWAPS = N_("Who comes?"), N_("For {name}: who?"), N_("Swap seats?")
-SOMEBODY_LEAVES, SOMEBODY_JOINS, TWO_CHANGE = N_("somebody leaves"), N_("somebody joins"), N_("two change seats")
-GUEST = N_("guest, called {who}")
-THE_COMPUTER, WHICH_LEVEL, ONE_FEWER = N_("the computer"), N_("How strong?"), N_("nobody: one fewer")
-BEGINS_WITH = N_("Begins with?")
-SETTINGS = N_("Settings")
+SEATS, GUEST, SETTINGS = N_("Seats"), N_("guest, called {who}"), N_("Settings")
 
 
 def setting(title: str, value: str) -> str:
