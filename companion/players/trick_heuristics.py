@@ -10,6 +10,7 @@ from companion.players.seat_view import SeatView
 from companion.players.strategy import After, Outcome, Position, Strategy, after
 from companion.rules.deal import Play, Trick
 from companion.rules.referee.deals import Deals, Dealt
+from companion.rules.referee.proof import not_contradicted
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass, replace
@@ -42,13 +43,13 @@ def right_cards(view: SeatView) -> tuple[Statement, ...]:
 def deals(view: SeatView, luck: Luck, not_in_rest: CardSet = 0) -> Iterator[Dealt]:
     """Endless random deals that agree with this seat's knowledge and all promises, all equally likely.
 
-    If some have none of `not_in_rest` there, only those.
+    If some have none of `not_in_rest` there, only those. Promises that cannot hold together are not believed.
     """
     deal = _deal_of(view)
     promises = getattr(deal, "promises", ())
     agreeing = Deals.of(deal.knowledge, promises, not_in_rest=not_in_rest)
     if not agreeing.count:
-        agreeing = Deals.of(deal.knowledge, promises)
+        agreeing = Deals.of(deal.knowledge, not_contradicted(promises, deal.knowledge))
     while True:
         yield agreeing.draw(luck)
 

@@ -87,6 +87,11 @@ def contradictions(promises: Sequence[Promise], knowledge: Knowledge) -> tuple[t
     return (*alone, *sorted(groups, key=lambda group: promises.index(group[0])))
 
 
+def not_contradicted(promises: Sequence[Promise], knowledge: Knowledge) -> tuple[Promise, ...]:
+    """These promises without the groups of which at least one is broken."""
+    return _without(promises, contradictions(promises, knowledge))
+
+
 def _together(promises: tuple[Promise, ...], knowledge: Knowledge) -> tuple[Promise, ...]:
     """A minimal group of these promises that cannot hold together, oldest first."""
     left = promises

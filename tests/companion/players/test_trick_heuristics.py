@@ -11,6 +11,7 @@ from companion.rules.game import Setup
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.statements import DEAL, HAND, Statement
 from tests.companion.players.passed_out import PASSING, Timid
+from tests.companion.players.seats import match_of, may_say, says
 from tests.test_toy_game import DECK, TOY
 
 
@@ -37,3 +38,11 @@ def test_a_bidding_in_which_all_pass_is_imagined_to_its_end() -> None:
     view, luck = SeatView(PASSING, 0, state), Random(1).randrange
     after = next(Timid().imagine(view, luck))
     assert after(Statement("pass", 0)).scores() == [0, 0, 0]
+
+
+def test_of_promises_that_cannot_hold_together_none_is_believed() -> None:
+    """Four hearts are with Cid, Ann and one hidden card of the stack, and neither of them followed hearts."""
+    told = """deal, hand Bob 9H 9D 10D KD QC AC KC, up 10H, Bob pass, Cid pass, Ann pass, up 9S, Bob pass, Cid declare,
+        Bob pass, Cid pass, Ann pass, Bob 9H, Cid QS, Ann AS, Ann 9C"""
+    match = match_of("birddog", *map(str.strip, told.split(",")))
+    assert says(match, "Bob", "strong") in may_say(match, "Bob")
