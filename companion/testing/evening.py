@@ -261,10 +261,21 @@ class FairEvening:
         played = self._cards(dealing, MOST_TRIED if answers_now else sys.maxsize)
         if answers_now and (played is None or (self.wild and self.chance.random() < PRESSED)):
             return self.chance.choice(answers_now)
-        expected = self.match.expects
-        words = ", ".join(sorted(expected.words))
-        assert played is not None, f"nobody can go on: “{expected.headline}” is asked, and of {words} nothing is right"
+        assert played is not None, self._why_nobody_goes_on()
         return played
+
+    def _why_nobody_goes_on(self) -> str:
+        """What is asked, and which rule forbids each card that might be played."""
+        expected, tap, forbidden = self.match.expects, self.match.expects.tap, dict[str, list[str]]()
+        for said in self._plays(self.match, tap, None, MOST_TRIED) if tap else ():
+            why = in_brief(self.game.judge(self.match.moment, said))
+            forbidden.setdefault(why, []).append(" ".join(map(str, said.cards)))
+        words, each = (
+            ", ".join(sorted(expected.words)),
+            (f"{', '.join(some)}: {why}" for why, some in forbidden.items()),
+        )
+        nothing = f"nobody can go on: “{expected.headline}” is asked, and of {words} nothing is right"
+        return "; ".join((nothing, *each))
 
     def _can_be_said(self, says: Sequence[Statement]) -> bool:
         """Whether an answer says something, names the cards that it lays, and is right."""

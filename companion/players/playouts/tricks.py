@@ -27,6 +27,7 @@ from companion.support.values import dataclass, replace
 
 ANY_CARD: CardSet = ~0
 MOST_SEATS = 12
+TOLD = "Of a rule that asks more than to follow the lead, `TrumpOrder` knows nothing: see docs/adding-a-game.md"
 
 
 class Rules(Protocol):
@@ -78,10 +79,15 @@ def _asked_of(
     first = next(card for card, _, suit in cards if suit == led)
     trick = Trick((Play(0, (first,)),))
     after = replace(state, deal=replace(state.now, tricks=(trick,)))
-    found = (game.condition(after, Statement(PLAY, 1, (card,))) for card, _, _ in cards)
-    none_of = [condition.none_of for condition in found if isinstance(condition, Condition)]
+    none_of: list[CardSet] = []
+    for card, _, _ in cards:
+        condition = game.condition(after, Statement(PLAY, 1, (card,)))
+        assert isinstance(condition, Condition), (
+            f"{card} on {first} is wrong whatever is held: {condition.name}. {TOLD}"
+        )
+        none_of.append(condition.none_of)
     follows, asked = sum(bit for (_, bit, _), barred in zip(cards, none_of, strict=True) if not barred), max(none_of)
-    assert {*none_of} == {0, asked}, "a play depends on more than the lead"
+    assert {*none_of} == {0, asked}, f"not all cards that do not follow {first} are asked the same. {TOLD}"
     strength = [(bit, suit, game.strength(state, trick, card)) for card, bit, suit in cards]
     for bit, suit, own in strength:
         if suit == led:

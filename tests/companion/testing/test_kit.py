@@ -219,6 +219,7 @@ BITES: list[tuple[str, Game, str]] = [
     ("returns", broken(to_scan=lambda *_: ((0, 7), (1, 7), (2, 7))), "`to_scan` says 7 of seat "),
     ("returns", broken(points=lambda *_: [1, 2, 3]), "`points` returns [1, 2, 3], and a tuple of numbers, by seat is"),
     ("refuses", with_words(large_line=lambda *_: "FOLLOW THE SUIT"), "pixels wide"),
+    ("ends", broken(condition=lambda *_: FOLLOW_SUIT), "9C, JC: illegal follow-suit"),
     ("ends", broken(scores=lambda *_: (1, 1, 1)), "add up to"),
     ("ends", broken(continuation=lambda _, state: state.setup), "goes on begins with"),
     ("anything", replace(BIRD_DOG, rules=()), ""),

@@ -18,6 +18,7 @@ from companion.games.spades.rules import SPADES
 from companion.players.playouts.tricks import TrickPosition, TrumpOrder, rounds_of
 from companion.players.strategy import OVER, rolls
 from companion.rules.deal import Condition, Trick, TrickState
+from companion.rules.referee.verdicts import Rule
 from companion.rules.tricks import FOLLOW_SUIT
 from tests.cases import for_each
 from tests.companion.players.playouts.test_position import GAMES, OpenTable
@@ -150,6 +151,23 @@ def test_a_deal_of_a_whole_french_deck_is_played_to_its_end() -> None:
     assert position.turn == OVER
     assert position.hands == [0] * 4
     assert sum(position.won) == WHOLE.all
+
+
+def test_a_rule_that_asks_more_than_to_follow_is_named() -> None:
+    late = Rule("late", "It comes late.", "LATE", "Wait")
+
+    class Late(Whist):
+        def condition(self, state: TrickState[Any], statement: Statement) -> Any:
+            return late if statement.cards == (Card("A", "H"),) else super().condition(state, statement)
+
+    class Twice(Whist):
+        def condition(self, state: TrickState[Any], statement: Statement) -> Condition:
+            return Condition(1, late) if statement.cards == (Card("A", "H"),) else super().condition(state, statement)
+
+    with pytest.raises(AssertionError, match=r"AH on 2S is wrong whatever is held: late\. .*adding-a-game"):
+        TrumpOrder.of(Late(), None)
+    with pytest.raises(AssertionError, match=r"not all cards that do not follow 2S are asked the same\. "):
+        TrumpOrder.of(Twice(), None)
 
 
 def test_rolls_are_bytes_of_one_answer_of_luck() -> None:
