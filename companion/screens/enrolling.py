@@ -9,7 +9,6 @@ from companion.enrolment.deck_kinds import FRENCH, DeckKind
 from companion.enrolment.deck_menu import Choosing, Dialogue, Naming, NoDeck
 from companion.enrolment.enrolment import Clash, Elsewhere, Enrolment, Together, Unfit, UnknownTag, Verification
 from companion.enrolment.words import NO_CARD, deck_name
-from companion.screens import words
 from companion.screens.glyphs import NARROW
 from companion.screens.layouts import Screen, TopLines
 from companion.screens.name_fitting import fit_people
@@ -17,17 +16,87 @@ from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.question import question
 from companion.screens.spoken_sentences import Kind, sentences
 from companion.screens.templates import as_spoken, fill, first_fitting
+from companion.screens.words import NO_DECK, fact_template
 from companion.support.messages import N_, Message, tr
 from companion.support.values import replace
 from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece
 
+NAMING = fact_template("name tag", N_("Name tag"), N_("▲▼ letter, ? = end"), "{fact}", "{so_far}", "{ok}", "{back}")
+DUE, DUE_IN_CHECK = N_("Tap the tag of {due}."), N_("Tap the next card.")
+HELD_ELSEWHERE = N_("It is {held} of deck {other}.|Of deck {other}.")
+ENROL = fact_template(
+    "enrol", "{deck}", N_("Next: {piece}"), "{fact}", N_("Tap its tag."), N_("▼ skip   ▲ undo"), N_("BACK = pause")
+)
+REPLACE = fact_template(
+    "enrol", "{deck}", N_("New tag for: {piece}"), "{fact}", N_("Tap its tag."), N_("BACK = leave it")
+)
+CLASH = fact_template(
+    "enrol clash",
+    "{deck}",
+    N_("Next: {due}"),
+    "{fact}",
+    N_("This tag is {held}.|{held}"),
+    N_("One tag, one card."),
+    DUE,
+)
+ELSEWHERE = fact_template(
+    "enrol elsewhere",
+    "{deck}",
+    N_("Next: {due}"),
+    "{fact}",
+    HELD_ELSEWHERE,
+    N_("OK = it is {due} here"),
+    N_("BACK = no"),
+)
+REFUSED = fact_template("enrol refused", "{deck}", N_("Next: {due}"), "{fact}", "{why}", "{what}", DUE)
+REFUSED_IN_CHECK = fact_template(
+    "verify refused", "{deck}", N_("This does not count"), "{fact}", "{why}", "{what}", DUE_IN_CHECK
+)
+OTHER_DECK = fact_template(
+    "verify refused",
+    "{deck}",
+    N_("Another deck's card"),
+    "{fact}",
+    HELD_ELSEWHERE,
+    DUE_IN_CHECK,
+    N_("BACK = done"),
+)
+SEVERAL_TAGS = (N_("ONE TAG"), N_("Two tags at once."), N_("Lay one at a time."))
+NO_DECKS_TAG = (N_("UNKNOWN"), N_("No deck of this house"), N_("has this tag."))
+"""Fact, reason and advice for a tag that no deck takes."""
+REPLACED = fact_template("replaced", "{deck}", N_("It has a new tag:"), "{fact}", "", "{weak}", N_("BACK = done"))
+SOME_LEFT = fact_template(
+    "enrolled",
+    "{deck}",
+    N_("Cards without a tag:"),
+    N_("{count} LEFT"),
+    "{missing}",
+    "{weak}",
+    N_("OK = tag   BACK = done"),
+)
+ENROLLED = fact_template(
+    "enrolled",
+    "{deck}",
+    N_("Every card has a tag"),
+    N_("COMPLETE"),
+    "{weak}",
+    "{advice}",
+    N_("OK = check   BACK = done"),
+)
+VERIFIED = fact_template(
+    "verified", "{deck}", N_("{seen} of {all} seen"), N_("COMPLETE"), "{weak}", "", N_("BACK = done")
+)
+VERIFY = fact_template(
+    "verify", "{deck}", N_("{seen} of {all} seen"), "{fact}", "{missing}", "{weak}", N_("BACK = done")
+)
+NONE_WEAK = N_("No tag reads badly.")
 COMMAND = replace(
-    words.ENROL,
+    ENROL,
     top=TopLines("{deck}", N_("Tap a spare card:")),
-    lines=(N_("It will mean {fact}."), *words.ENROL.lines[1:]),
+    lines=(N_("It will mean {fact}."), *ENROL.lines[1:]),
 )
 """No card shows what a command card means: any card that no game needs becomes one."""
-PERSON = replace(words.ENROL, lines=(N_("Tap the name tag."), *words.ENROL.lines[1:]))
+PERSON = replace(ENROL, lines=(N_("Tap the name tag."), *ENROL.lines[1:]))
 FOR_KIND = {CommandCard: COMMAND, Person: PERSON}
 
 
@@ -35,7 +104,7 @@ def screen(decks: Dialogue) -> Screen:
     """The screen of an enrolment dialogue."""
     match decks:
         case NoDeck():
-            return fill(words.NO_DECK)
+            return fill(NO_DECK)
         case Choosing():
             return question(decks.question)
         case Naming():
@@ -58,7 +127,7 @@ def _naming(naming: Naming) -> Screen:
     back = tr("BACK = one letter back") if naming.text else tr("BACK = no name tag")
     fact = next(so_far[start:] for start in range(len(so_far) + 1) if NARROW.width(so_far[start:]) <= line_width())
     typed = so_far_typed if naming.sign or not naming.text else tr("Is the name complete?")
-    shown = fill(words.NAMING, fact=fact, so_far=tr(naming.notice) or typed, ok=ok, back=back)
+    shown = fill(NAMING, fact=fact, so_far=tr(naming.notice) or typed, ok=ok, back=back)
     heard = (tr("Name tag"), tr(naming.notice), so_far_typed if naming.text else "")
     letter = naming.sign or tr("End of the name")
     return replace(shown, says=lambda: sentences(*heard, letter, *as_spoken([ok, back])))
@@ -70,7 +139,7 @@ def _asking(run: Enrolment) -> Screen:
     remark = tr(run.kind.remark(piece))
     if not remark and " " in fact and NARROW.width(fact) > line_width():
         remark, _, fact = fact.partition(" ")
-    template = words.REPLACE if run.replacing else FOR_KIND.get(type(piece), words.ENROL)
+    template = REPLACE if run.replacing else FOR_KIND.get(type(piece), ENROL)
     return fill(template, heard=_spoken_values(run, piece), deck=_place(run), piece=remark, fact=fact)
 
 
@@ -83,16 +152,16 @@ def _refusal(run: Enrolment) -> Screen | None:
             fact = _large(run.kind, piece, tr("IS {}"))
             held = run.kind.label(piece)
             heard = _spoken_values(run, piece, piece_due)
-            return fill(words.CLASH, Kind.MISTAKE, heard, deck=place, due=due, fact=fact, held=held)
+            return fill(CLASH, Kind.MISTAKE, heard, deck=place, due=due, fact=fact, held=held)
         case Elsewhere(piece=piece, deck=other):
             fact, held = _large(run.kind, piece, "{}?"), run.kind.label(piece)
             heard = _spoken_values(run, piece, piece_due)
             return fill(
-                words.ELSEWHERE, Kind.MISTAKE, heard, deck=place, due=due, fact=fact, held=held, other=deck_name(other)
+                ELSEWHERE, Kind.MISTAKE, heard, deck=place, due=due, fact=fact, held=held, other=deck_name(other)
             )
         case Unfit() | Together() | UnknownTag() as notice:
             fact, why, what = why_no_piece(notice)
-            return fill(words.REFUSED, Kind.MISTAKE, deck=place, due=due, fact=fact, why=why, what=what)
+            return fill(REFUSED, Kind.MISTAKE, deck=place, due=due, fact=fact, why=why, what=what)
         case None:
             return None
     assert_never(run.notice)
@@ -104,11 +173,11 @@ def _refused_check(check: Verification) -> Screen | None:
             fact, held = _large(check.kind, piece), check.kind.label(piece)
             heard = _spoken_values(check, piece)
             return fill(
-                words.OTHER_DECK, Kind.MISTAKE, heard, deck=_place(check), fact=fact, held=held, other=deck_name(other)
+                OTHER_DECK, Kind.MISTAKE, heard, deck=_place(check), fact=fact, held=held, other=deck_name(other)
             )
         case Unfit() | Together() | UnknownTag() as notice:
             fact, why, what = why_no_piece(notice)
-            return fill(words.REFUSED_IN_CHECK, Kind.MISTAKE, deck=_place(check), fact=fact, why=why, what=what)
+            return fill(REFUSED_IN_CHECK, Kind.MISTAKE, deck=_place(check), fact=fact, why=why, what=what)
         case _:
             return None
 
@@ -121,33 +190,33 @@ def why_no_piece(notice: Unfit | Together | UnknownTag) -> tuple[str, str, str]:
             why, what = fill_lines(wrap(tr(rule.sentence)), 2)
             return tr(rule.short), why, what
         case Together():
-            fact, why, what = map(tr, words.SEVERAL_TAGS)
+            fact, why, what = map(tr, SEVERAL_TAGS)
         case UnknownTag():
-            fact, why, what = map(tr, words.NO_DECKS_TAG)
+            fact, why, what = map(tr, NO_DECKS_TAG)
     return fact, why, what
 
 
 def _at_the_end(run: Enrolment) -> Screen:
     """The end of an enrolment: what is missing, which tags are weak, what comes next."""
-    place, weak = _place(run), _weak(run) or tr(words.NONE_WEAK)
+    place, weak = _place(run), _weak(run) or tr(NONE_WEAK)
     if run.replacing is not None:
         heard = _spoken_values(run, run.replacing)
-        return fill(words.REPLACED, heard=heard, deck=place, fact=_large(run.kind, run.replacing), weak=weak)
+        return fill(REPLACED, heard=heard, deck=place, fact=_large(run.kind, run.replacing), weak=weak)
     if run.missing:
         missing = _list(tr("No tag:"), run.missing, run)
-        return fill(words.SOME_LEFT, deck=place, count=str(len(run.missing)), missing=missing, weak=weak)
-    return fill(words.ENROLLED, deck=place, weak=weak, advice=tr("They need new tags.") if run.weak else "")
+        return fill(SOME_LEFT, deck=place, count=str(len(run.missing)), missing=missing, weak=weak)
+    return fill(ENROLLED, deck=place, weak=weak, advice=tr("They need new tags.") if run.weak else "")
 
 
 def _checking(check: Verification) -> Screen:
     place, seen, whole = _place(check), str(len(check.seen)), str(len(check.kind.pieces))
     weak = _weak(check)
     if not check.missing:
-        return fill(words.VERIFIED, deck=place, seen=seen, all=whole, weak=weak or tr(words.NONE_WEAK))
+        return fill(VERIFIED, deck=place, seen=seen, all=whole, weak=weak or tr(NONE_WEAK))
     missing = _list(tr("{n} to go:", n=len(check.missing)), check.missing, check)
     fact = _large(check.kind, check.seen[-1]) if check.seen else tr("TAP ALL")
     heard = _spoken_values(check, check.seen[-1]) if check.seen else None
-    return fill(words.VERIFY, heard=heard, deck=place, seen=seen, all=whole, fact=fact, missing=missing, weak=weak)
+    return fill(VERIFY, heard=heard, deck=place, seen=seen, all=whole, fact=fact, missing=missing, weak=weak)
 
 
 def _large(kind: DeckKind, piece: Piece, form: str = "{}") -> str:

@@ -2,7 +2,7 @@
 
 `templates.fill` fills the gaps of a `Template` in the language in effect; a notice breaks its lines itself. The
 sentences of rules, questions and answers stand in `table/words.py`, those of a game beside the game's screens, those of
-screens that a start seldom needs (a club's, damaged files, slips, revokes, backups) beside these.
+screens that a start seldom needs (a club's, decks, damaged files, slips, revokes, backups) beside these.
 """
 
 from __future__ import annotations
@@ -84,11 +84,12 @@ SAVING, THINKING = N_("Saving …"), N_("Thinking …")
 # -------------------------------------------------------------- templates: two small lines, a fact and the lines below
 
 
-def _template(name: str, place: str = "", memo: str = "", fact: str = "", *lines: str) -> Template:
+def fact_template(name: str, place: str = "", memo: str = "", fact: str = "", *lines: str) -> Template:
+    """A screen of two small lines, a fact, and lines below."""
     return Template(name, TopLines(place, memo), fact, lines)
 
 
-SCORE_WITHDRAWN = _template(
+SCORE_WITHDRAWN = fact_template(
     "score withdrawn",
     N_("The deal goes on."),
     "{turn}",
@@ -97,15 +98,15 @@ SCORE_WITHDRAWN = _template(
     "{first}",
     "{second}",
 )
-NEVER_READ = _template("never read", N_("Scores are provisional."), N_("Never read:"), "{fact}", "{tap}", "{cards}")
-IMPOSSIBLE = _template(
+NEVER_READ = fact_template("never read", N_("Scores are provisional."), N_("Never read:"), "{fact}", "{tap}", "{cards}")
+IMPOSSIBLE = fact_template(
     "impossible", N_("{one} was"), N_("wrong, the cards show."), "{fact}", "{first}", "{second}", "{then}"
 )
 ONE_OF = {2: N_("One of two plays"), 3: N_("One of three plays"), 4: N_("One of four plays")}
 ONE_OF_THESE, ONE_IN_EACH, REVOKE = N_("One of these plays"), N_("A card in each line"), N_("REVOKE?")
 NO_PENALTY = N_("NO PENALTY")
 """The fact while nobody in particular is to blame."""
-ADVICE = _template("advice", N_("What to play?"), "{who}", "{fact}")
+ADVICE = fact_template("advice", N_("What to play?"), "{who}", "{fact}")
 
 
 def has_the_nest(cards: int) -> str:
@@ -126,70 +127,3 @@ def passes(cards: int) -> str:
 def gets(cards: int) -> str:
     """How many it is given."""
     return msg_n("Gets a card: tap it", "Gets {n} cards: tap one", cards)
-
-
-# ---------------------------------------------------------------- decks of tags
-
-NAMING = _template("name tag", N_("Name tag"), N_("▲▼ letter, ? = end"), "{fact}", "{so_far}", "{ok}", "{back}")
-DUE, DUE_IN_CHECK = N_("Tap the tag of {due}."), N_("Tap the next card.")
-HELD_ELSEWHERE = N_("It is {held} of deck {other}.|Of deck {other}.")
-ENROL = _template(
-    "enrol", "{deck}", N_("Next: {piece}"), "{fact}", N_("Tap its tag."), N_("▼ skip   ▲ undo"), N_("BACK = pause")
-)
-REPLACE = _template("enrol", "{deck}", N_("New tag for: {piece}"), "{fact}", N_("Tap its tag."), N_("BACK = leave it"))
-CLASH = _template(
-    "enrol clash",
-    "{deck}",
-    N_("Next: {due}"),
-    "{fact}",
-    N_("This tag is {held}.|{held}"),
-    N_("One tag, one card."),
-    DUE,
-)
-ELSEWHERE = _template(
-    "enrol elsewhere",
-    "{deck}",
-    N_("Next: {due}"),
-    "{fact}",
-    HELD_ELSEWHERE,
-    N_("OK = it is {due} here"),
-    N_("BACK = no"),
-)
-REFUSED = _template("enrol refused", "{deck}", N_("Next: {due}"), "{fact}", "{why}", "{what}", DUE)
-REFUSED_IN_CHECK = _template(
-    "verify refused", "{deck}", N_("This does not count"), "{fact}", "{why}", "{what}", DUE_IN_CHECK
-)
-OTHER_DECK = _template(
-    "verify refused",
-    "{deck}",
-    N_("Another deck's card"),
-    "{fact}",
-    HELD_ELSEWHERE,
-    DUE_IN_CHECK,
-    N_("BACK = done"),
-)
-SEVERAL_TAGS = (N_("ONE TAG"), N_("Two tags at once."), N_("Lay one at a time."))
-NO_DECKS_TAG = (N_("UNKNOWN"), N_("No deck of this house"), N_("has this tag."))
-"""Fact, reason and advice for a tag that no deck takes."""
-REPLACED = _template("replaced", "{deck}", N_("It has a new tag:"), "{fact}", "", "{weak}", N_("BACK = done"))
-SOME_LEFT = _template(
-    "enrolled",
-    "{deck}",
-    N_("Cards without a tag:"),
-    N_("{count} LEFT"),
-    "{missing}",
-    "{weak}",
-    N_("OK = tag   BACK = done"),
-)
-ENROLLED = _template(
-    "enrolled",
-    "{deck}",
-    N_("Every card has a tag"),
-    N_("COMPLETE"),
-    "{weak}",
-    "{advice}",
-    N_("OK = check   BACK = done"),
-)
-VERIFIED = _template("verified", "{deck}", N_("{seen} of {all} seen"), N_("COMPLETE"), "{weak}", "", N_("BACK = done"))
-VERIFY = _template("verify", "{deck}", N_("{seen} of {all} seen"), "{fact}", "{missing}", "{weak}", N_("BACK = done"))
-NONE_WEAK = N_("No tag reads badly.")

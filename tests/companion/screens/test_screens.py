@@ -18,6 +18,7 @@ from companion.rules.events import Impossible, Suspect
 from companion.rules.referee.verdicts import COMMON_RULES, Rule
 from companion.rules.statements import quote
 from companion.screens.current_screen import screen_for
+from companion.screens.enrolling import CLASH
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL, undrawn
 from companion.screens.layouts import (
     Fact,
@@ -38,7 +39,6 @@ from companion.screens.picture import EDGE, Size, laid_out, line_width, wrap
 from companion.screens.question import question
 from companion.screens.revoked import _suspected_plays
 from companion.screens.templates import fill
-from companion.screens.words import CLASH
 from companion.support.messages import join, msg, spoken_in
 from companion.support.names import name_problem, person
 from companion.table import apply_statements, words
