@@ -75,9 +75,9 @@ def apply_seating(match: Match, said: Statement) -> tuple[Header, Any]:
         case "seat":
             newcomer = newcomer_of(said)
             after = _with_seats(header, _names(header, newcomer, said.by), _computers(header, said.by, newcomer))
-            state, computers = match.state, (said.by in header.computers, newcomer.computer is not None)
-            if state is not None:
-                state = seating_of(header.game).take_over(state, said.by, computers)
+            state, racked = match.state, said.by in after.computers
+            if state is not None and not (racked and said.by in header.computers):
+                state = seating_of(header.game).take_over(state, said.by, racked=racked)
                 if state is None:
                     raise BrokenRuleError(RACK_LATER)
             return after, state

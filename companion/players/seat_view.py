@@ -71,8 +71,10 @@ class SeatView:
         said, before = moment.said, moment.before
         if said is None or said.word != SEAT.name or before is None:
             return SeatView(self.game, self.seat, moment.moment)
-        computers = (said.by in before.header.computers, said.by in moment.header.computers)
-        return SeatView(self.game, self.seat, seating_of(self.game).take_over(self.state, said.by, computers))
+        racked = said.by in moment.header.computers
+        if racked and said.by in before.header.computers:
+            return self
+        return SeatView(self.game, self.seat, seating_of(self.game).take_over(self.state, said.by, racked=racked))
 
     def corrects(self, moment: Match) -> SeatView:
         """The view after a score was corrected by hand at this moment, which everybody sees."""

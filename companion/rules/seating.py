@@ -23,23 +23,19 @@ class Seating:
     def __init__(self, game: Game) -> None:
         self.game = game
 
-    def take_over(self, state: Any, seat: Seat, computers: tuple[bool, bool]) -> Any:
+    def take_over(self, state: Any, seat: Seat, *, racked: bool) -> Any:
         """The state after somebody else took this seat. None: not at this moment.
 
-        `computers`: whether a computer played before, and plays now. For the first one every card of the hand is tapped
-        into its rack, also those that were seen; a further one goes on with that rack. In a trick game a computer may
-        come before the first word and after the first lead, while nobody claims the rest; in other games between two
-        deals.
+        `racked`: a computer took it from a person, so every card of the hand is tapped into its rack, also those that
+        were seen; a further computer goes on with that rack, and is not asked for. In a trick game one may come before
+        the first word and after the first lead, while nobody claims the rest; in other games between two deals.
         """
-        before, now = computers
-        if before and now:
-            return state
         if not isinstance(state, TrickState) or not isinstance(self.game, TrickGame):
-            return None if now and DEAL.name not in self.game.expects(state).words else state
+            return None if racked and DEAL.name not in self.game.expects(state).words else state
         deal = state.deal
         if deal is None or self.game.settlement(state) is not None:
             return state
-        if not now:
+        if not racked:
             return replace(state, deal=deal.with_rack(seat, None))
         if deal.claim is not None or not (deal.dealing or deal.tricks[0].plays):
             return None
