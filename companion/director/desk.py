@@ -34,7 +34,7 @@ from companion.director.event import NO_BOX, ClubEvent
 from companion.director.event_record import EventRecord
 from companion.director.event_words import seats_written, write_line
 from companion.director.hand_records import Board
-from companion.director.orders import orders
+from companion.director.orders import orders, released_boards
 from companion.director.planning import Shape, next_round, refusal, with_boxes
 from companion.director.played_cache import PlayedCache
 from companion.director.record_shelf import RECORD, records, whole_lines
@@ -341,6 +341,11 @@ class Desk:
             known = reckon(event, self.games.get(event.game), matches)
             self._reckoned[event.name] = known
         return known
+
+    def results(self, event: ClubEvent) -> tuple[Reckoned, tuple[str, ...]]:
+        """The results of an event, and the boards that no table will play any more, as "EVENT:BOARD"."""
+        shape = self.shape(event)
+        return self.reckon(event), released_boards(event, shape) if shape else ()
 
     def strays(self) -> tuple[PlayedMatch, ...]:
         """The records that count nowhere, and why. Of earlier events nobody can change that any more: not told."""

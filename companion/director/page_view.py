@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
 from typing import TYPE_CHECKING
 
@@ -253,8 +253,8 @@ def _stray(stray: PlayedMatch) -> str:
     return tr("{box}: the record {match} does not count: {why}", box=stray.box, match=stray.match, why=stray.trouble)
 
 
-def results_view(reckoned: Reckoned) -> views.EventResults:
-    """All results of an event, for the tables of results and for corrections."""
+def results_view(reckoned: Reckoned, released: Collection[str]) -> views.EventResults:
+    """All results of an event, for the tables of results and for corrections. `released` are "EVENT:BOARD"."""
     reasons = {correction.n: correction.reason for correction in reckoned.event.corrections}
     return {
         "event": reckoned.event.name,
@@ -275,4 +275,26 @@ def results_view(reckoned: Reckoned) -> views.EventResults:
             }
             for result in reckoned.results
         ],
+        "missing": [] if reckoned.event.over else list(_missing_results(reckoned, released)),
     }
+
+
+def _missing_results(reckoned: Reckoned, released: Collection[str]) -> Iterator[views.DealTold]:
+    """The deals without a result, the latest round first; of an earlier one without those whose board is held back."""
+    event, known = reckoned.event, {(result.round, result.table, result.deal) for result in reckoned.results}
+    places = ((seated, sitting) for seated in reversed(event.seated) for sitting in seated.sittings)
+    for seated, sitting in places:
+        done = event.done.get((seated.number, sitting.table), 0)
+        for deal, board in enumerate(sitting.boards or (0,) * event.deals, 1):
+            waits = seated is not event.current and board and deal <= done and f"{event.name}:{board}" not in released
+            if (seated.number, sitting.table, deal) not in known and not waits:
+                yield {
+                    "round": seated.number,
+                    "table": sitting.table,
+                    "deal": deal,
+                    "board": board,
+                    "names": list(sitting.names),
+                    "points": [],
+                    "percents": [],
+                    "corrected": [],
+                }

@@ -166,7 +166,7 @@ class DirectorPage:
         """All results of an event."""
         async with self._at_desk:
             event = self._desk.event_of(request.path_params["event"])
-            return JSONResponse(await asyncio.to_thread(lambda: results_view(self._desk.reckon(event))))
+            return JSONResponse(await asyncio.to_thread(lambda: results_view(*self._desk.results(event))))
 
     async def hands(self, request: Request) -> Response:
         """The hands of all boards of an event, to be printed. The page asks first whether people want to see them."""

@@ -10,15 +10,14 @@ import { percent, waiting } from "./standings.js";
 import { listed } from "./sentences.js";
 import { plain, tr, trAs } from "./words.js";
 
-/** @import { DealTold, DirectorView, EventResults, EventTold, RoundTable } from "./views.d.ts" */
+/** @import { DealTold, DirectorView, EventResults, EventTold } from "./views.d.ts" */
 /** @import { Child } from "./dom.js" */
 
-/** @typedef {{ round: number, table: number, deal: number, board: number, names: string[], points: number[] }} Correctable */
 /** @typedef {[head: string, value: (dealt: DealTold) => number]} Column */
 
 let order = "table", person = "", entered = "";
 /** @type {EventResults & { changes: number }} */
-let known = { changes: -1, event: "", duplicate: false, results: [] };
+let known = { changes: -1, event: "", duplicate: false, results: [], missing: [] };
 
 /**
  * Show what one person has played.
@@ -37,7 +36,7 @@ export async function results(view) {
     if (typeof answer === "object") known = { ...answer, changes: view.changes };
   }
   const more = event.over ? hands(event) : [];
-  return [chosen(view), ...waiting(event), ...sorted(event), ...missing(view, event), ...more];
+  return [chosen(view), ...waiting(event), ...sorted(event), ...missing(event), ...more];
 }
 
 /** @type {(view: DirectorView) => HTMLElement} */
@@ -140,22 +139,14 @@ function change(dealt, event) {
 }
 
 /**
- * Where a table has no result, one can be entered.
- * @type {(view: DirectorView, event: EventTold) => HTMLElement[]}
+ * Where a table has no result, one can be entered, also of an earlier round.
+ * @type {(event: EventTold) => HTMLElement[]}
  */
-function missing({ tables }, event) {
-  const { round } = event;
-  /** @type {(entry: RoundTable) => Correctable[]} */
-  const deals = ({ table, names, boards }) =>
-    Array.from({ length: event.deals }, (_, deal) => deal)
-      .map((deal) => ({ round, table, deal: deal + 1, names, points: [], board: boards[deal] ?? 0 }));
-  /** @type {(entry: Correctable) => boolean} */
-  const lacks = ({ table, deal }) =>
-    !known.results.some((other) => other.round === round && other.table === table && other.deal === deal);
-  const open = tables.flatMap(deals).filter(lacks);
+function missing(event) {
+  const open = known.missing;
   if (!open.length) return [];
-  /** @type {(entry: Correctable) => string} */
-  const choice = ({ table, deal }) => tr("table {table}, deal {n}", { table, n: deal });
+  /** @type {(entry: DealTold) => string} */
+  const choice = ({ round, table, deal }) => tr("round {round}, table {table}, deal {deal}", { round, table, deal });
   const pick = select(open.map(choice), entered, { id: "missing" });
   pick.addEventListener("change", () => (entered = pick.value));
   const enter = button("action", tr("Enter a result"), () => correct(open[pick.selectedIndex], event));
@@ -165,7 +156,7 @@ function missing({ tables }, event) {
 
 /**
  * Ask for points or, of boards that several tables play, percents, and the reason; what was played stays in the record.
- * @type {(entry: Correctable, event: EventTold) => void}
+ * @type {(entry: DealTold, event: EventTold) => void}
  */
 function correct(entry, event) {
   const dialog = Object.assign(make("dialog"), { id: "correct" }), form = make("form");

@@ -872,4 +872,6 @@ export interface EventResults {
   event: string;
   duplicate: boolean;
   results: DealTold[];
+  /** The deals without a result, for which one can be entered. */
+  missing: DealTold[];
 }

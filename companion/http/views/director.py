@@ -153,3 +153,5 @@ class EventResults(TypedDict):
     event: str
     duplicate: bool
     results: list[DealTold]
+    missing: list[DealTold]
+    """The deals without a result, for which one can be entered."""

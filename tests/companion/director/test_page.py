@@ -123,7 +123,7 @@ def test_a_percent_is_asked_for_by_side(page: Browser, club: Organiser) -> None:
     done(club, "round")
     show(page, "results")
     page.until("!!document.getElementById('missing')")
-    fill(page, "missing", "table 2, deal 1")
+    fill(page, "missing", "round 1, table 2, deal 1")
     hears_of(page, club, "c")
     press(page, "enter-missing")
     fill(page, "correct-kind", "percent")

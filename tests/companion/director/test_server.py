@@ -11,7 +11,7 @@ from companion.club.payloads import Order, Presence, decode
 from companion.director.collection import FromBox, Reaction
 from companion.director.desk import Desk
 from companion.director.event_record import read_events
-from companion.director.page_view import page_view
+from companion.director.page_view import page_view, results_view
 from companion.director.password import MOST_ADDRESSES, Tries, password_of
 from companion.games.registry import GAMES
 from companion.http.guard import HEADERS, Bucket
@@ -607,6 +607,31 @@ def test_a_record_of_others_is_told(page: Organiser) -> None:
     view = next(view for view in views(page.port, Cookie=page.cookie) if view["troubles"])
     (told,) = view["troubles"]
     assert told == "c: the record 2026-11-25-201503-x does not count: there is no event another here"
+
+
+def test_a_result_that_is_missing_can_be_entered_also_when_the_next_round_has_begun(page: Organiser) -> None:
+    """Of an earlier round without those that come by themselves, when their board is released."""
+    seated(page)
+    event = page.desk.event
+    assert event is not None
+    assert missing(page) == [(1, 1, 1), (1, 1, 2), (1, 2, 1), (1, 2, 2)]
+    page.wire.reports("a", "2026-11-25-201503-1", record_of(event, 1, 1))
+    assert page.wishes("round") == ""
+    assert missing(page) == [(2, 1, 1), (2, 1, 2), (2, 2, 1), (2, 2, 2), (1, 2, 1), (1, 2, 2)]
+    assert page.wishes("done", round=1, table=2, deals=1) == ""
+    assert page.wishes("correct", round=1, table=2, deal=2, points=[60, -60, 60, -60], reason="no box") == ""
+    assert missing(page)[4:] == [], "the other table has still to finish that board"
+    assert page.wishes("done", round=1, table=1, deals=2) == ""
+    assert missing(page)[4:] == [(1, 2, 1)]
+    assert page.wishes("ends") == ""
+    assert missing(page) == []
+
+
+def missing(page: Organiser) -> list[tuple[int, int, int]]:
+    """Round, table and deal of each result that can be entered."""
+    assert page.desk.event is not None
+    found = results_view(*page.desk.results(page.desk.event))["missing"]
+    return [(deal["round"], deal["table"], deal["deal"]) for deal in found]
 
 
 def test_what_does_not_count_is_told_until_the_next_event_begins(page: Organiser) -> None:
