@@ -108,6 +108,11 @@ def _run(words: Sequence[str]) -> int:
     except (StorageError, NotWrittenError) as fault:
         complain(arguments.command, fault)
         return NOT_WRITTEN
+    except OSError as fault:
+        if fault.errno != errno.ENAMETOOLONG:  # a path of Python raises it where it only looks
+            raise
+        complain(arguments.command, f"{fault.filename}: {fault.strerror}")
+        return WRONG_USE
 
 
 def entry(name: str, chosen: Command) -> Callable[[Namespace], int]:

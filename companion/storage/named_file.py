@@ -69,7 +69,7 @@ def write_new(file: Path, content: bytes, disk: Disk = PERSONS) -> None:
 
 def why_not_opened(path: Path, fault: OSError) -> str:
     """Why a file cannot be opened, and what to do: the nearest name beside it, if there is no such file."""
-    if path.is_symlink() and not path.exists():
+    if os.path.islink(path) and not os.path.exists(path):  # noqa: PTH110, PTH114 - Path raises for a name too long
         return "it is a link to nothing"
     if isinstance(fault, IsADirectoryError):
         return "it is a directory: name a file in it"

@@ -259,6 +259,12 @@ def test_a_link_to_nothing_is_told_as_one(tmp_path: Path, companion: Companion) 
     assert companion("check", link, status=2).err == f"companion check: {link}: it is a link to nothing\n"
 
 
+def test_a_name_that_is_too_long_keeps_no_other_record_from_being_checked(companion: Companion) -> None:
+    checked = companion("check", "x" * 300, FULL_DEAL, status=2)
+    assert checked.err == f"companion check: {'x' * 300}: File name too long\n"
+    assert checked.out
+
+
 @pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
 @pytest.mark.parametrize("ends", [b"\n", b"\r\n"])
 def test_byte_order_mark_and_line_ends_make_no_difference(

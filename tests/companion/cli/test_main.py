@@ -106,6 +106,7 @@ def test_no_command_at_all_shows_the_help_as_wrong_use(companion: Companion) -> 
         (["--verson"], "“--verson” has no place here; the options are --help, --version; did you mean “--version”?"),
         (["check"], "Which record? For example: companion check evening.table"),
         (["\x1b[2J"], "“\\u001b[2J” is not a command"),
+        (["config", "set", "voice.volume", "80", "--config", "x" * 300], "xxx: File name too long"),
     ],
 )
 def test_wrong_use_says_what_was_found_and_what_is_allowed(
