@@ -26,7 +26,7 @@ from companion.cli.arguments import configuration_of, data_of, speaker_of
 from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import print_lines
 from companion.cli.decks import standing
-from companion.cli.options import SETTINGS, argument, flag, one_of
+from companion.cli.options import SETTINGS, argument, flag, one_of, person_name
 from companion.cli.play import run_at, scoreboard_posting, status_of
 from companion.cli.play_simulated import not_kept, talk
 from companion.cli.scratch import scratch
@@ -61,6 +61,7 @@ def deck_kind(word: str) -> str:
     return one_of(deck_kinds())(word)
 
 
+OWNER = "a person who gets a name tag; may be repeated"
 _TAGS = {
     "--name": argument("NAME", "the name of the deck; one that exists gets the tags that it lacks"),
     "--simulate": flag("simulate every wire, and a roll of stickers that you tap by typing"),
@@ -85,7 +86,7 @@ COMMAND = Command(
         Command(
             "persons",
             "enrol name tags, with which people say who they are",
-            {"--person": argument("NAME", "a person who gets a name tag; may be repeated", action="append"), **_TAGS},
+            {"--person": argument("NAME", OWNER, action="append", type=person_name), **_TAGS},
         ),
     ),
 )

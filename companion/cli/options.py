@@ -9,6 +9,7 @@ from typing import Any
 
 from companion.games.registry import GAMES
 from companion.parts.display_kind import DISPLAYS, PAGE
+from companion.support.names import names_problem
 from companion.support.text import nearest
 
 LAST_PORT, MANY = 65_535, 1_000_000_000
@@ -51,6 +52,13 @@ def directory(word: str) -> str:
     if not os.path.lexists(word) or os.path.isdir(word):  # noqa: PTH112 - it raises nothing
         return word
     raise ArgumentTypeError(f"{word} is a file, and a directory is wanted")
+
+
+def person_name(word: str) -> str:
+    """A name that a person can have."""
+    if why := names_problem([word])[1]:
+        raise ArgumentTypeError(why)
+    return word
 
 
 def port_number(word: str) -> int:
