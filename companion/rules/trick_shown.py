@@ -131,9 +131,22 @@ class TrickShown(Shown[AnyTrickGame]):
             return ()
         return tuple((play.seat, play.cards) for play in taken[-1].plays)
 
+    def for_revoke(self, state: TrickState[Any], side: Sequence[Seat]) -> str | None:
+        """What is said of a side in place of its tricks, in a deal that a revoke decided. None: the tricks count."""
+        settled, points = self.game.result(state).points, self.game.points(state)
+        if settled == points:
+            return None
+        if not {offence.player for offence in state.now.offences}.isdisjoint(side):
+            return msg("revoke")
+        return None if settled and settled[side[0]] == points[side[0]] else ""
+
+    def counted(self, deals: Sequence[TrickState[Any]]) -> list[TrickState[Any]]:
+        """Those of these deals that were scored, without those that a revoke made void."""
+        return [state for state in deals if state.deal is not None and not self.game.result(state).voided]
+
     def over_match(self, deals: Sequence[TrickState[Any]], side: Sequence[Seat]) -> str:
         """The tricks."""
-        tricks = sum(self.game.tricks_won(state)[seat] for state in deals if state.deal for seat in side)
+        tricks = sum(self.game.tricks_won(state)[seat] for state in self.counted(deals) for seat in side)
         return msg_n("{n} trick", "{n} tricks", tricks)
 
     def won_tricks(self, state: TrickState[Any], seat: Seat) -> Won:

@@ -80,6 +80,8 @@ class EuchreShown(TrickShown[Euchre]):
         """The tricks, and who made trump."""
         if state.deal is None or state.deal.opening.maker is None:
             return ""
+        if (revoke := self.for_revoke(state, side)) is not None:
+            return revoke
         tricks, maker = sum(self.game.tricks_won(state)[seat] for seat in side), state.deal.opening.maker
         made = msg("alone") if partner(maker) in state.deal.sits_out else msg("maker")
         return join((*((made,) if maker in side else ()), msg_n("{n} trick", "{n} tricks", tricks)), ", ")

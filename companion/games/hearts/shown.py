@@ -112,6 +112,8 @@ class HeartsShown(TrickShown[Hearts]):
         """The moon, or how many hearts and the queen; and the jack where it counts."""
         if state.deal is None:
             return ""
+        if (revoke := self.for_revoke(state, side)) is not None:
+            return revoke
         cards = cards_won(self.game, state)[side[0]]
         jack = (JACK.sign,) if JACK in cards and state.setup.options["jack"] == "minus-10" else ()
         if self.game.points_taken(state)[side[0]] == ALL_POINTS:
@@ -120,7 +122,7 @@ class HeartsShown(TrickShown[Hearts]):
 
     def over_match(self, deals: Sequence[HeartsState], side: Sequence[Seat]) -> str:
         """Hearts and queens taken, moons shot, and tricks."""
-        played = [state for state in deals if state.deal is not None]
+        played = self.counted(deals)
         cards = [card for state in played for card in cards_won(self.game, state)[side[0]]]
         queens = cards.count(QUEEN)
         moons = sum(self.game.points_taken(state)[side[0]] == ALL_POINTS for state in played)
@@ -137,7 +139,8 @@ class HeartsShown(TrickShown[Hearts]):
     def _adds_for_moon(self, state: HeartsState, seat: Seat) -> bool:
         """Whether somebody else has shot the moon in this deal, and all others got its points."""
         taken = self.game.points_taken(state)
-        return ALL_POINTS in taken and taken[seat] != ALL_POINTS and self.game.moon(state) != OWN_MINUS
+        shot = ALL_POINTS in taken and taken[seat] != ALL_POINTS and self.for_revoke(state, (seat,)) is None
+        return shot and self.game.moon(state) != OWN_MINUS
 
     def beside(self, state: HeartsState, seat: Seat) -> tuple[str, ...]:
         """Who has passed while others have not, and the points taken."""

@@ -130,14 +130,17 @@ class Contract:
     def points(self) -> int:
         """The score of the side in a completed deal: its bid, nils and bags."""
         nils = sum(nil_points(bid, kept=not won) for bid, won in zip(self.bids, self.won, strict=True))
-        bags = sum(self.won) - min(self.bid, self.taken)
-        return FOR_A_TRICK * (self.bid if self.made else -self.bid) + nils + bags - self.bag_penalty
+        return FOR_A_TRICK * (self.bid if self.made else -self.bid) + nils + self.new_bags - self.bag_penalty
+
+    @property
+    def new_bags(self) -> int:
+        """The bags of this deal: tricks beyond the bid, and those of a failed nil."""
+        return sum(self.won) - min(self.bid, self.taken)
 
     @property
     def bag_penalty(self) -> int:
         """What full tens of bags cost in this deal."""
-        bags = self.bags + sum(self.won) - min(self.bid, self.taken)
-        return BAG_PENALTY * (bags // BAGS) if self.counts_bags else 0
+        return BAG_PENALTY * ((self.bags + self.new_bags) // BAGS) if self.counts_bags else 0
 
     def is_decided(self, left: int) -> bool:
         """Whether the side scores the same however many of the tricks that are left the two partners take."""

@@ -97,13 +97,15 @@ class SpadesShown(TrickShown[Spades]):
 
     def over_match(self, deals: Sequence[SpadesState], side: Sequence[Seat]) -> str:
         """Also the bids that were made, and the bags."""
-        played = [state for state in deals if state.deal is not None and state.deal.opening.over]
-        contracts = [self.game.contracts(state)[side[0] % 2] for state in played]
-        bids = [contract.made for contract in contracts if contract.bid]
-        bags = sum(sum(contract.won) - min(contract.bid, contract.taken) for contract in contracts)
+        contracts = [
+            (self.game.contracts(state)[side[0] % 2], self.for_revoke(state, side) is not None)
+            for state in self.counted(deals)
+        ]
+        bids = [contract.made and not revoked for contract, revoked in contracts if contract.bid]
+        bags = sum(contract.new_bags for contract, revoked in contracts if not revoked)
         nils = [
-            not won
-            for contract in contracts
+            not won and not revoked
+            for contract, revoked in contracts
             for bid, won in zip(contract.bids, contract.won, strict=True)
             if not bid.tricks
         ]
@@ -125,8 +127,10 @@ class SpadesShown(TrickShown[Spades]):
         """The bid, the tricks, the bags, what became of a nil, a set, and bags that cost points."""
         if state.deal is None or not state.deal.opening.over:
             return ""
+        if (revoke := self.for_revoke(state, side)) is not None:
+            return revoke
         contract = self.game.contracts(state)[side[0] % 2]
-        bags = sum(contract.won) - min(contract.bid, contract.taken)
+        bags = contract.new_bags
         nils = (won for bid, won in zip(contract.bids, contract.won, strict=True) if not bid.tricks)
         parts = (
             msg("bid {bid}, took {won}", bid=contract.bid, won=sum(contract.won)),

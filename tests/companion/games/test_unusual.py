@@ -72,6 +72,15 @@ def test_the_ending_of_spades_counts_nils_beside_the_bids() -> None:
     assert "nil" not in GAMES["spades"].shown.over_match([state], (1, 3))
 
 
+def test_the_ending_of_spades_counts_what_a_revoke_has_missed_and_no_deal_that_it_made_void() -> None:
+    match = scored("spades", "revoke-penalty")
+    made, missed = (GAMES["spades"].shown.over_match([match.state], side) for side in ((0, 2), (1, 3)))
+    assert made.startswith("1 of 1 bid made, 2 bags")
+    assert missed.startswith("0 of 1 bid made, 0 of 1 nil made, 0 bags")
+    void, _ = match.say(match.header.language.read(["remedy", "void-deal"]))
+    assert GAMES["spades"].shown.over_match([void.state], (0, 2)) == "0 of 0 bids made, 0 bags, 0 tricks"
+
+
 @pytest.mark.parametrize(
     ("game", "record", "accounts"),
     [
@@ -80,6 +89,9 @@ def test_the_ending_of_spades_counts_nils_beside_the_bids() -> None:
         ("birddog", "nil-broken", ["1 pair", "2 pairs", "1 pair, nil -3"]),
         ("birddog", "full-deal-bonus", ["1 pair", "2 pairs, bonus +1", "1 pair"]),
         ("spades", "ten-bags", ["bid 5, took 11, 6 bags, bags cost 100", "bid 4, took 2, set"]),
+        ("hearts", "renege-penalty", ["", "", "revoke", ""]),
+        ("spades", "revoke-penalty", ["bid 6, took 8, 2 bags", "revoke"]),
+        ("euchre", "both-revoke", ["revoke", "revoke"]),
     ],
 )
 def test_the_line_of_a_deal_has_a_word_for_it(game: str, record: str, accounts: list[str]) -> None:
