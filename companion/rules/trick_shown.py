@@ -140,13 +140,13 @@ class TrickShown(Shown[AnyTrickGame]):
             return msg("revoke")
         return None if settled and settled[side[0]] == points[side[0]] else ""
 
-    def counted(self, deals: Sequence[TrickState[Any]]) -> list[TrickState[Any]]:
+    def scored_deals(self, deals: Sequence[TrickState[Any]]) -> list[TrickState[Any]]:
         """Those of these deals that were scored, without those that a revoke made void."""
         return [state for state in deals if state.deal is not None and not self.game.result(state).voided]
 
     def over_match(self, deals: Sequence[TrickState[Any]], side: Sequence[Seat]) -> str:
         """The tricks."""
-        tricks = sum(self.game.tricks_won(state)[seat] for state in self.counted(deals) for seat in side)
+        tricks = sum(self.game.tricks_won(state)[seat] for state in self.scored_deals(deals) for seat in side)
         return msg_n("{n} trick", "{n} tricks", tricks)
 
     def won_tricks(self, state: TrickState[Any], seat: Seat) -> Won:

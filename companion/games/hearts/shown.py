@@ -122,7 +122,7 @@ class HeartsShown(TrickShown[Hearts]):
 
     def over_match(self, deals: Sequence[HeartsState], side: Sequence[Seat]) -> str:
         """Hearts and queens taken, moons shot, and tricks."""
-        played = self.counted(deals)
+        played = self.scored_deals(deals)
         cards = [card for state in played for card in cards_won(self.game, state)[side[0]]]
         queens = cards.count(QUEEN)
         moons = sum(self.game.points_taken(state)[side[0]] == ALL_POINTS for state in played)

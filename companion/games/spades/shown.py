@@ -99,7 +99,7 @@ class SpadesShown(TrickShown[Spades]):
         """Also the bids that were made, and the bags."""
         contracts = [
             (self.game.contracts(state)[side[0] % 2], self.for_revoke(state, side) is not None)
-            for state in self.counted(deals)
+            for state in self.scored_deals(deals)
         ]
         bids = [contract.made and not revoked for contract, revoked in contracts if contract.bid]
         bags = sum(contract.new_bags for contract, revoked in contracts if not revoked)
