@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 import tomllib
+from dataclasses import fields
 from importlib import import_module
 from pathlib import Path
 from types import FunctionType
@@ -16,6 +17,7 @@ import pytest
 from companion import api
 from companion.api import players, screens, tags
 from companion.games.registry import not_installed
+from companion.rules.entry import GameEntry
 from companion.rules.second_person import forms_to_you, to_player
 from companion.simulation.box import SIMULATED, SimulatedSetup
 from companion.storage.records import Store
@@ -62,13 +64,14 @@ def kit_findings(game: Path, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return conforms(not_installed(f"{game.stem}:ENTRY").entry, lambda *_: None, 0.02)
 
 
-def test_its_game_without_tricks_passes_the_kit_and_deals_hands_at_the_table(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("name", ["followon", "drawon"])
+def test_its_games_without_tricks_pass_the_kit_and_deal_hands_at_the_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    followon = saved(tmp_path, "followon")
-    findings = kit_findings(followon, monkeypatch)
+    saved(tmp_path, "followon")
+    findings = kit_findings(saved(tmp_path, name), monkeypatch)
     assert {finding.partition(",")[0] for finding in findings} == NO_RECORDS, findings
-    game = not_installed("followon:ENTRY")
+    game = not_installed(f"{name}:ENTRY")
     setup = SimulatedSetup(replace(SIMULATED, games={game.name: game}), seed="1")
     session = Session(Store(tmp_path), setup)
     while session.table.match is None or not session.table.playing.winners:
@@ -197,6 +200,11 @@ def test_the_kit_finds_of_it_what_the_guide_says(whist: Path, monkeypatch: pytes
 
 def test_the_guide_names_all_that_a_game_may_say_in_its_own_words() -> None:
     assert [name for name in vars(api.Shown) if name[0] != "_" and f"`{name}`" not in GUIDE] == []
+
+
+def test_the_guide_names_every_part_of_an_entry() -> None:
+    parts = {part.name for part in fields(GameEntry)} - {"package"}
+    assert {part for part in parts if f"`{part}`" not in GUIDE} == set()
 
 
 def test_every_name_of_the_door_that_the_guide_names_is_there() -> None:
