@@ -152,7 +152,7 @@ def test_what_stands_behind_a_name_that_is_written_from_the_right_stays_there(ta
             ("birddog", 3, 5),
             ("birdhead", 4, 2),
             ("bonehead", 5, 8),
-            ("euchre", 4, 9),
+            ("euchre", 4, 6),
             ("rook", 4, 13),
             ("spades", 4, 7),
             ("toriatama", 4, 20),
