@@ -18,6 +18,7 @@ from companion.screens.current_screen import screen_for
 from companion.settings.parser import read
 from companion.settings.schema import Power, Settings, VoiceSettings, keys
 from companion.settings.sent_setting import AT_BOX, UnfitLineError, clock_text, setting_in, setting_text
+from companion.simulation.box import CLOCK_BEGINS
 from companion.support.messages import speak
 from companion.table.choices import BoxSetting, ClockTime
 from companion.table.handling import handle
@@ -68,9 +69,9 @@ def box_of(file: Path, settings: Settings | None = None, **environ: str) -> tupl
     return BoxSettings(settings or Settings(), file, open_voice, environ), ears
 
 
-def evening_with(root: Path, box: BoxSettings) -> Evening:
+def evening_with(root: Path, box: BoxSettings, now: str = CLOCK_BEGINS) -> Evening:
     evening = Evening(root / "data")
-    evening.switch_on(box.settings, box=box, speaker=box.speaker)
+    evening.switch_on(box.settings, box=box, speaker=box.speaker, wall=lambda: now)
     evening.sits_down()
     evening.does("10D")
     return evening
@@ -246,15 +247,16 @@ def test_on_the_service_the_helper_gets_the_setting_and_a_file_that_stays_as_it_
     assert notice.fact == settings_in_force.NEEDS_ROOT
 
 
+@pytest.mark.parametrize("now", [CLOCK_BEGINS, "2036-01-01T00:00:00"], ids=["behind", "too far ahead"])
 def test_the_clock_is_set_where_no_network_has_set_it(
-    tmp_path: Path, file: Path, monkeypatch: pytest.MonkeyPatch
+    now: str, tmp_path: Path, file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(settings_in_force, "CLOCK_IS_SET", tmp_path / "synchronized")
     place = str(tmp_path / "s")
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as helper:
         helper.bind(place)
         box, _ = box_of(file, COMPANION_SETTINGS=place)
-        evening = evening_with(tmp_path, box)
+        evening = evening_with(tmp_path, box, now)
         chooses(evening, "settings", "date", "2027", "Feb", "28", "20", "15")
         assert helper.recv(1000) == b'clock = "2027-02-28T20:15"'
         assert evening.question.choices[-1] == "date and time"

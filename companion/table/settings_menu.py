@@ -21,8 +21,9 @@ from companion.table.state import BoxNotice, Table
 GAIN = ("reader", "gain")
 NO_CARD_SEEN = N_("NO CARD"), N_("No card was seen on the reader.")
 CLOCK_PARTS = (N_("Year?"), N_("Month?"), N_("Day?"), N_("Hour?"), N_("Minute?"))
-YEARS = 10
-"""Years after the one of the clock that can be chosen; a box that lay in a cupboard is behind."""
+FIRST_YEAR, YEARS = 2026, 10
+"""The year from which boxes exist: a clock may have been set too far ahead. And the years after the one of the clock
+that can be chosen: a box that lay in a cupboard is behind."""
 
 
 def show_list(table: Table, offered: Sequence[BoxOffer]) -> Table:
@@ -109,7 +110,7 @@ def _values(time: ClockTime) -> range:
     year, month, *_ = time.parts
     match time.set_parts:
         case 0:
-            return range(year, year + YEARS + 1)
+            return range(min(year, FIRST_YEAR), year + YEARS + 1)
         case 1:
             return range(1, 13)
         case 2:
