@@ -98,14 +98,14 @@ def run_for(kind: str, name: str, people: tuple[str, ...], games: Mapping[str, G
     `people` are the owners of name tags (empty: those of the shelf). Raises CannotStartError.
     """
     known = kinds(games, people or people_of(shelf))
-    if kind not in known:
-        raise CannotStartError("Whose name tags? For example: companion enrol persons --person Ann --person Bob")
     for deck in shelf.unfinished:
         if name in {"", deck.name} and deck.kind == kind:
             return Enrolment.resume(kind_of(deck, known), deck)
     for deck in (*shelf.decks, *shelf.unfinished):
         if deck.name == name:
             return _rest(kind, deck, kinds(games, people))
+    if kind not in known:
+        raise CannotStartError("Whose name tags? For example: companion enrol persons --person Ann --person Bob")
     if name and name in shelf.taken:
         raise CannotStartError(f"{name} is a deck that cannot be used here; name another one with --name.")
     try:

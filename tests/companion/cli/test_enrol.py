@@ -61,6 +61,11 @@ def test_name_tags_are_for_the_people_who_are_named(tmp_path: Path, companion: C
     assert set(Store(tmp_path).decks.load("persons").pieces.values()) == {Person("Zoe"), Person("Yul")}
 
 
+def test_name_tags_that_were_begun_go_on_by_the_name_of_their_deck_alone() -> None:
+    begun = TagDeck("persons", "persons", {b"\x04\x01\x02\x03": Person("Zoe")})
+    assert run_for("persons", "persons", (), GAMES, Shelf((), (begun,))).deck == begun
+
+
 def test_the_drinks_of_the_house_are_enrolled(tmp_path: Path, companion: Companion) -> None:
     drinks = [f"{colour}-{shape}" for colour in "mint rose lime plum".split() for shape in "abcdefg"]
     (tmp_path / "drinks.txt").write_text("\n".join(drinks), "utf-8")
