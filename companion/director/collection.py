@@ -104,6 +104,13 @@ class _Box:
         self.instances: list[str] = []  # machines of this name, in order of appearance
         self.ended: deque[float] = deque(maxlen=OFTEN)  # when its latest connections ended
 
+    def comes_back(self, presence: Presence) -> bool:
+        """Whether this is a machine that another seemed to have replaced: two use the name."""
+        if presence.instance in {"", *self.instances[-1:]}:
+            return False
+        known, self.instances = self.instances, [*self.instances[-1:], presence.instance]
+        return presence.instance in known
+
 
 class Collection:
     """Decides on each message of the boxes. `heads` is how far the shelf of records goes, by box and match.
@@ -152,7 +159,7 @@ class Collection:
         box = where.box
         match where.kind:
             case "presence" if box == topics.DIRECTOR:
-                return NOTHING_NEW  # its own presence
+                return self._director(decode(Presence, payload))
             case "presence" if not payload:
                 return Reaction(news=Forgotten(box))
             case "presence":
@@ -177,11 +184,9 @@ class Collection:
         """
         box = self._box(name)
         troubles: tuple[str, ...] = ()
-        if presence.on and presence.instance not in box.instances[-1:]:
-            if presence.instance in box.instances:
-                sentence = msg("{box}: two machines use this name; give each box a bundle of its own", box=name)
-                troubles = _once(box.told, "two machines", sentence)
-            box.instances = [*box.instances[-1:], presence.instance]
+        if box.comes_back(presence):
+            sentence = msg("{box}: two machines use this name; give each box a bundle of its own", box=name)
+            troubles = _once(box.told, "two machines", sentence)
         if not presence.on and self._now:
             box.ended.append(now := self._now())
             if len(box.ended) == OFTEN and now - box.ended[0] <= WITHIN_S:
@@ -192,6 +197,14 @@ class Collection:
                 )
                 troubles = _once(box.told, "often", sentence)
         return Reaction(news=FromBox(name, presence), troubles=troubles)
+
+    def _director(self, presence: Presence) -> Reaction:
+        """Note which director is there. Two take each other's place as soon as they connect."""
+        director = self._box(topics.DIRECTOR)
+        if not director.comes_back(presence):
+            return NOTHING_NEW
+        sentence = msg("Another director of this club is connected, and boxes get the orders of both: end one of them.")
+        return Reaction(troubles=_once(director.told, "two machines", sentence))
 
     def _state(self, name: str, state: State) -> Reaction:
         box = self._box(name)

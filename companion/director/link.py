@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import secrets
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
@@ -77,12 +78,13 @@ BEGINS = ReceivedMessage("", b"")
 class DirectorEnd:
     """The messages that the director is to send, and those that it has received.
 
-    `arrived` is called by the thread of the connection.
+    `instance` tells two directors of one club apart. `arrived` is called by the thread of the connection.
     """
 
-    will = Publish(PRESENCE, encode(Presence(on=False)), retain=True)
-
-    def __init__(self, arrived: Callable[[], object]) -> None:
+    def __init__(self, instance: str, arrived: Callable[[], object]) -> None:
+        self.will, self._presence = (
+            Publish(PRESENCE, encode(Presence(on, instance)), retain=True) for on in (False, True)
+        )
         self.waiting: deque[ReceivedMessage] = deque()
         self._leaving: deque[Publish] = deque()
         self._arrived = arrived
@@ -95,7 +97,7 @@ class DirectorEnd:
         """Say that the director is there. Boxes count as absent first: a broker that died has sent no last wills."""
         self._leaving.clear()
         self._waits(BEGINS)
-        return (Publish(PRESENCE, encode(Presence(on=True)), retain=True),)
+        return (self._presence,)
 
     def news(self) -> Iterable[Publish]:
         """What was to be sent since the last look."""
@@ -125,6 +127,7 @@ class DirectorLink:
     ) -> None:
         self.trouble: str = msg("not connected to the broker at {broker} yet", broker=str(broker))
         self._broker, self._shelf, self._pause_s = broker, shelf, pause_s
+        self._instance = secrets.token_hex(4)
         self._end: DirectorEnd | None = None
         self._connection: Connection | None = None
         self._keeping: asyncio.Task[None] | None = None
@@ -183,7 +186,7 @@ class DirectorLink:
     async def _take_messages(self, collection: Collection, heard: Callable[[Reaction], Awaitable[None]]) -> None:
         """Take the messages of a thread that connects again and again. Raises OSError if the disk fails."""
         loop, news, ending = asyncio.get_running_loop(), asyncio.Event(), Event()
-        end = self._end = DirectorEnd(partial(loop.call_soon_threadsafe, news.set))
+        end = self._end = DirectorEnd(self._instance, partial(loop.call_soon_threadsafe, news.set))
         connection = self._connection = Connection(
             self._broker, topics.DIRECTOR, end, self._tell, topics=topics.OF_DIRECTOR, pause_s=self._pause_s
         )

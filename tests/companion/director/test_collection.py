@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
 from companion.club import topics
@@ -158,6 +160,17 @@ def test_two_machines_of_one_name_are_told_once_and_a_replaced_one_is_not() -> N
     heard = [collection.receive("club/box-1/presence", each) for each in (one, one, other, one, other, one)]
     told = "box-1: two machines use this name; give each box a bundle of its own"
     assert [each.troubles for each in heard] == [(), (), (), (told,), (), ()]
+
+
+def test_two_directors_of_one_club_are_told_once_and_one_that_was_started_again_is_not() -> None:
+    """Who takes the other's place finds the last will of the other."""
+    own, before, other = (partial(Presence, instance=digit * 8) for digit in "012")
+    collection = Collection({})
+    takes_over = other(on=False), own(on=True)
+    presences = before(on=False), own(on=True), own(on=False), own(on=True), *takes_over, *takes_over
+    heard = [collection.receive("club/director/presence", encode(presence)) for presence in presences]
+    told = "Another director of this club is connected, and boxes get the orders of both: end one of them."
+    assert [each.troubles for each in heard] == [*[()] * 5, (told,), (), ()]
 
 
 @pytest.mark.parametrize(("pause_s", "told"), [(1.0, 1), (30.0, 0)])
