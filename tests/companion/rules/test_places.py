@@ -12,7 +12,7 @@ from companion.cards import Card
 from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.rules.deal import place_of
-from companion.rules.places import Place, What
+from companion.rules.places import Place, What, place_between
 from tests.companion.games.birddog.evenings import BirdDogEvening
 from tests.companion.games.birdhead.evenings import BirdHeadEvening
 from tests.companion.games.rook.evenings import RookEvening
@@ -112,3 +112,9 @@ def test_a_copy_that_nobody_has_named_may_lie_in_any_of_several_tricks() -> None
 
 def test_nobodys_place_has_no_seat_and_no_number() -> None:
     assert Place(What.PILE) == Place(What.PILE, seat=None, number=0, open=True)
+
+
+def test_cards_that_lie_with_one_of_several_have_the_seat_of_the_first() -> None:
+    assert place_between((2, 3)) == Place(What.PASSED, 2, open=False)
+    assert place_between((None, 1)) == Place(What.NEST, 1, open=False)
+    assert place_between((None,)) == Place(What.NEST, None, open=False)

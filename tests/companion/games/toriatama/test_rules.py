@@ -269,6 +269,22 @@ def test_when_the_move_fills_the_crate_nothing_is_taken(crate: int, left: int, r
     moved, answer = match.say(HEADER.language.read(["Ann", "moves"]))
     assert answer.applied
     assert bool(moved.winners) is (rule == "crate-full")
+    assert moved.remark[1].startswith("Ann filled a crate") is (rule == "crate-full")
+    assert list(TORIATAMA.shown.moments(moved.state, Statement("moves", 0), moved.events, NAMES)) == []
+
+
+def test_the_third_claim_fills_a_crate_after_two_wrong_ones() -> None:
+    four = Header(TORIATAMA, NAMES, 0)
+    dee = Drinker(cards("red-small"), cards("red-tall"), cards(FIVE_BLACK))
+    players = (Drinker(), Drinker(cards("blue-can")), Drinker(cards("blue-tall")), dee)
+    match = Match(four, replace(DrinksState(four.setup()), players=players, turns=5, take=Take(DECK.card("red-can"))))
+    told = []
+    for line in ("Bob claims red right", "Cid claims red right", "Dee claims red left"):
+        match, _ = match.say(said := four.language.read(line.split()))
+        told += TORIATAMA.shown.moments(match.state, said, match.events, NAMES)
+    assert told == ["Bob is wrong", "Cid is wrong", "Dee is right"]
+    assert match.winners == (3,)
+    assert match.remark[1].startswith("Dee filled a crate")
 
 
 # What the table needs
