@@ -277,8 +277,8 @@ def test_the_third_claim_fills_a_crate_after_two_wrong_ones() -> None:
     four = Header(TORIATAMA, NAMES, 0)
     dee = Drinker(cards("red-small"), cards("red-tall"), cards(FIVE_BLACK))
     players = (Drinker(), Drinker(cards("blue-can")), Drinker(cards("blue-tall")), dee)
-    match = Match(four, replace(DrinksState(four.setup()), players=players, turns=5, take=Take(DECK.card("red-can"))))
-    told = []
+    match = Match(four, replace(DrinksState(four.setup()), players=players, turns=5, take=Take(*cards("red-can"))))
+    told: list[str] = []
     for line in ("Bob claims red right", "Cid claims red right", "Dee claims red left"):
         match, _ = match.say(said := four.language.read(line.split()))
         told += TORIATAMA.shown.moments(match.state, said, match.events, NAMES)
