@@ -57,7 +57,7 @@ class RestTaken(Event):
 
 def are_made(game: Family) -> bool:
     """Whether the rest may be claimed in this game: the words of claims are among its own."""
-    return CLAIMS in {word.name for word in game.words}
+    return CLAIMS in [word.name for word in game.words]
 
 
 def entries(game: Family, state: TrickState[Any]) -> tuple[Choice, ...]:

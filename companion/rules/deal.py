@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from types import EllipsisType
-from typing import Any, Generic, TypeVar, cast
+from typing import Any, Generic, TypeVar
 
 from companion.cards import Card, CardSet, Deck, Seat
 from companion.rules.events import Event, Impossible, Revoked, Suspect
@@ -154,6 +154,11 @@ class Deal(Generic[Opening]):
         return len(trick.plays) + len(self.sits_out) == len(self.knowledge.held) or trick.claimed is not None
 
     @property
+    def complete_tricks(self) -> tuple[Trick, ...]:
+        """The tricks that are complete."""
+        return self.tricks if self.is_complete(self.tricks[-1]) else self.tricks[:-1]
+
+    @property
     def revokes(self) -> tuple[Revoked, ...]:
         """The proven revokes, in order of proof."""
         return tuple(proven.event for proven in self.proven if isinstance(proven.event, Revoked))
@@ -226,9 +231,11 @@ class TrickState(Asked, Generic[Opening]):
 
     def settled_by(self, settle: Callable[[TrickState[Opening]], Settled | None]) -> Settled | None:
         """What `settle` says of this state. Cached, since the last card of a deal asks it many times."""
-        if self._settled is ...:
-            object.__setattr__(self, "_settled", settle(self))
-        return cast("Settled | None", self._settled)
+        settled = self._settled
+        if settled is ...:
+            settled = settle(self)
+            object.__setattr__(self, "_settled", settled)
+        return settled
 
 
 @dataclass(frozen=True, slots=True)

@@ -121,7 +121,7 @@ class TrickShown(Shown[AnyTrickGame]):
 
     def taken_tricks(self, state: TrickState[Any]) -> tuple[Trick, ...]:
         """The tricks of the deal that somebody has taken."""
-        return tuple(trick for trick in state.deal.tricks if state.deal.is_complete(trick)) if state.deal else ()
+        return state.deal.complete_tricks if state.deal else ()
 
     def last_trick(self, state: TrickState[Any]) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
         """The last trick; where nobody may look at taken ones before the score, until the next one is led to."""

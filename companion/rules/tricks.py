@@ -276,6 +276,8 @@ class TrickGame(Game, Generic[Opening]):
     def scores(self, state: TrickState[Opening]) -> tuple[int, ...]:
         """The current totals, including the deal just ended."""
         settled = self.settlement(state)
+        if settled is None and not state.corrected:
+            return state.totals
         return sum_scores(state.totals, settled.points if settled else (), state.corrected)
 
     def winners(self, state: TrickState[Opening]) -> tuple[Seat, ...]:
@@ -328,7 +330,7 @@ class TrickGame(Game, Generic[Opening]):
 
     def tricks_won(self, state: TrickState[Opening]) -> tuple[int, ...]:
         """The number of complete tricks that each seat has won."""
-        winners = [self.winner(state, trick) for trick in state.now.tricks if state.now.is_complete(trick)]
+        winners = [self.winner(state, trick) for trick in state.now.complete_tricks]
         return tuple(map(winners.count, range(state.setup.seats)))
 
     def places(self, state: TrickState[Opening]) -> Mapping[Place, CardSet]:
@@ -348,7 +350,8 @@ class TrickGame(Game, Generic[Opening]):
             return ()
         order = clockwise(left_of(deal.dealer, state.setup.seats), state.setup.seats)
         scanned = {**dict(enumerate(deal.knowledge.known)), **racks} if deal.dealing else racks
-        return tuple((seat, deal.knowledge.held[seat] - scanned[seat].bit_count()) for seat in order if seat in scanned)
+        held = deal.knowledge.held
+        return tuple([(seat, held[seat] - scanned[seat].bit_count()) for seat in order if seat in scanned])
 
     def with_deal(self, state: TrickState[Opening]) -> TrickState[Opening]:
         """The state with a deal in progress: the next one if the last has ended."""
@@ -465,7 +468,6 @@ def cards_won(game: TrickGame[Any], state: TrickState[Any]) -> tuple[tuple[Card,
 @memoize
 def _cards_won(game: TrickGame[Any], state: TrickState[Any], tricks: int) -> tuple[tuple[Card, ...], ...]:
     won: list[tuple[Card, ...]] = [()] * state.setup.seats
-    for trick in state.now.tricks[:tricks]:
-        if state.now.is_complete(trick):
-            won[game.winner(state, trick)] += trick.cards
+    for trick in state.now.complete_tricks[:tricks]:
+        won[game.winner(state, trick)] += trick.cards
     return tuple(won)

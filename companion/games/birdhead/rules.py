@@ -180,25 +180,23 @@ class BirdHead(TrickGame[None]):
 
     def bar(self, state: TrickState[None], plays: tuple[Play, ...]) -> tuple[int, ...]:
         """The sorted ranks of the latest match, at first the lead; or card by card the highest of all plays."""
-        bar = ranks(plays[0].cards)
-        for play in plays[1:]:
-            own = ranks(play.cards)
-            if state.setup.options["bar"] == "max-of-all":
-                bar = tuple(map(max, zip(bar, own, strict=True)))
-            elif matches(own, bar):
-                bar = own
+        bar, _ = self._last_match(state, plays)
         return bar
 
     def winner(self, state: TrickState[None], trick: Trick) -> Seat:
         """The last match, the later of equals, or the leader."""
-        return trick.taker_by(state.setup, None, lambda: self._last_match(state, trick))
+        return trick.taker_by(state.setup, None, lambda: self._last_match(state, trick.plays)[1])
 
-    def _last_match(self, state: TrickState[None], trick: Trick) -> Seat:
-        best = trick.plays[0].seat
-        for place, play in enumerate(trick.plays[1:], start=1):
-            if matches(ranks(play.cards), self.bar(state, trick.plays[:place])):
-                best = play.seat
-        return best
+    def _last_match(self, state: TrickState[None], plays: tuple[Play, ...]) -> tuple[tuple[int, ...], Seat]:
+        """The bar after these plays, and who matched last."""
+        bar, best = ranks(plays[0].cards), plays[0].seat
+        for play in plays[1:]:
+            own = ranks(play.cards)
+            if matches(own, bar):
+                bar, best = own, play.seat
+            elif state.setup.options["bar"] == "max-of-all":
+                bar = tuple(map(max, zip(bar, own, strict=True)))
+        return bar, best
 
     def after_trick(self, state: TrickState[None], trick: Trick) -> tuple[Event, ...]:
         """Nobody takes the last trick."""
@@ -256,7 +254,8 @@ class BirdHead(TrickGame[None]):
         settled = self.settlement(state)
         if settled is None or settled.voided or _on_paper(state.setup):
             return markers
-        lost = {play.seat: play.cards for play in last_trick(state).plays if play.seat in self.losers(state)}
+        losers = self.losers(state)
+        lost = {play.seat: play.cards for play in last_trick(state).plays if play.seat in losers}
         return tuple(kept + lost.get(seat, ()) for seat, kept in enumerate(markers))
 
     def continuation(self, state: TrickState[None]) -> Setup:
@@ -290,8 +289,11 @@ def _lowest(totals: tuple[int, ...]) -> tuple[Seat, ...]:
 
 def in_last_trick(state: TrickState[None]) -> bool:
     """Whether everybody has one card left, or has just opened it."""
-    held = state.now.knowledge.held
-    played = {play.seat for play in state.now.tricks[-1].plays}
+    deal = state.now
+    held = deal.knowledge.held
+    if max(held) > 1:
+        return False
+    played = {play.seat for play in deal.tricks[-1].plays}
     return all(cards == (seat not in played) for seat, cards in enumerate(held))
 
 

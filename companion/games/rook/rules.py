@@ -170,10 +170,13 @@ class Rook(PartnersGame[RookBidding]):
     def expects_opening(self, state: RookState) -> Expectation | None:
         """Bid, lay, name trump; then tricks. The nest may be scanned into a hand that was scanned."""
         expected = bidding(state.now.opening, state.now.dealer)
-        if expected and MISDEAL in self.words and may_throw_in(state.now.opening, state.now.dealer) is not None:
+        if expected is None:
+            return None
+        misdeals = MISDEAL.name in [word.name for word in self.words]
+        if misdeals and may_throw_in(state.now.opening, state.now.dealer) is not None:
             return replace(expected, words=expected.words | {MISDEAL.name})
-        drawn = nest_drawn(state.now) if expected else ()
-        return replace(expected, draws=drawn) if expected and drawn else expected
+        drawn = nest_drawn(state.now)
+        return replace(expected, draws=drawn) if drawn else expected
 
     def advance_opening(self, deal: RookDeal, statement: Statement) -> tuple[RookDeal, tuple[Event, ...]]:
         """The high bidder gets the nest when the auction is over."""
@@ -260,9 +263,8 @@ class Rook(PartnersGame[RookBidding]):
     @memoize
     def _captured_points(self, state: RookState, tricks: int) -> tuple[int, int]:
         taken = [0, 0]
-        for trick in state.now.tricks[:tricks]:
-            if state.now.is_complete(trick):
-                taken[side(self.winner(state, trick))] += self.pack.points(trick.cards)
+        for trick in state.now.complete_tricks[:tricks]:
+            taken[side(self.winner(state, trick))] += self.pack.points(trick.cards)
         hand = self.pack.hand
         if state.now.finished and tricks >= hand:
             taken[side(self.winner(state, state.now.tricks[hand - 1]))] += self.pack.total - sum(taken)

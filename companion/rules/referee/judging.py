@@ -14,7 +14,7 @@ from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.proof import can_all_hold, can_hold
 from companion.rules.statements import HAND, Statement
 from companion.support.caching import memoize
-from companion.support.values import dataclass, replace
+from companion.support.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,13 +64,14 @@ def judge_scan(
     cards = _seen_again(statement.cards, knowledge, seat, deck) if whole else statement.cards
     if cards is None:
         return verdicts.Unreadable("a card of this hand that was scanned before is missing")
-    scan = replace(statement, seat=None)
-    found = find(deck, facts, replace(scan, cards=cards))
+    scan = Statement(statement.word, cards=cards)
+    found = find(deck, facts, scan)
     if not isinstance(found, NamedCards):
-        first = (replace(scan, cards=cards[:number]) for number in range(1, len(cards) + 1))
+        first = (scan.with_cards(*cards[:number]) for number in range(1, len(cards) + 1))
         wrong = next(some.cards[-1] for some in first if not isinstance(find(deck, facts, some), NamedCards))
         return verdicts.Unreadable(f"{wrong} was scanned before, lies in another hand, or is not in the deck now")
-    return replace(found, knowledge=found.knowledge.naming(seat, deck.set(filter(lambda card: card.copy > 0, cards))))
+    named = deck.set([card for card in cards if card.copy])
+    return NamedCards(found.cards, found.knowledge.naming(seat, named))
 
 
 def _seen_again(cards: tuple[Card, ...], knowledge: Knowledge, seat: Seat, deck: Deck) -> tuple[Card, ...] | None:
@@ -87,7 +88,7 @@ def _seen_again(cards: tuple[Card, ...], knowledge: Knowledge, seat: Seat, deck:
 @memoize
 def find(deck: Deck, knowledge: Knowledge, statement: Statement) -> NamedCards | verdicts.Rule:
     """The cards that a statement names: named copies first; of alike cards a known one before an unseen one."""
-    missing: set[verdicts.Rule] = set()
+    missing: list[verdicts.Rule] = []
     seat, chosen, asked = statement.seat, 0, 0
     cards = statement.cards
     for card in sorted(cards, key=lambda card: not card.copy) if knowledge.named else cards:
@@ -95,7 +96,7 @@ def find(deck: Deck, knowledge: Knowledge, statement: Statement) -> NamedCards |
         if card.copy:
             there = playable(copies, deck.copies(card.face), seat, knowledge, chosen)
             if there is None:
-                missing.add(_why_no_copy(copies, deck.copies(card.face), knowledge, chosen))
+                missing.append(_why_no_copy(copies, deck.copies(card.face), knowledge, chosen))
             else:
                 knowledge = there if seat is None else there.plays_by_name(seat, copies)
                 chosen |= copies
@@ -106,10 +107,10 @@ def find(deck: Deck, knowledge: Knowledge, statement: Statement) -> NamedCards |
         if taken:
             chosen |= first_of(taken)
         else:
-            missing.add(_why_missing(copies, knowledge))
+            missing.append(_why_missing(copies, knowledge))
             asked |= first_of(copies & knowledge.deck & ~knowledge.out)
     if seat is not None and not _holds_together(seat, chosen, knowledge):
-        missing.add(verdicts.NOT_IN_HAND)
+        missing.append(verdicts.NOT_IN_HAND)
     for rule in (verdicts.NOT_IN_DECK, verdicts.CARD_USED, verdicts.NOT_IN_HAND):
         if rule in missing:
             return rule

@@ -199,16 +199,18 @@ class Knowledge:
 
     def plays_by_name(self, seat: Seat, copies: CardSet) -> Knowledge:
         """After these copies were named of a hand and leave it."""
-        return replace(self.naming(seat, copies), for_good=self.for_good | copies)
+        named = with_seat(self.named, seat, self.named[seat] | copies)
+        return replace(self, named=named, for_good=self.for_good | copies)
 
     def swap_copies(self, card_set: CardSet, other: CardSet) -> Knowledge:
         """After two alike copies change places, because one of them stands for an unnamed card."""
         if card_set == other:
             return self
 
+        both = card_set | other
+
         def swap(cards: CardSet) -> CardSet:
-            both = card_set | other
-            return cards ^ both if (cards & both).bit_count() == 1 else cards
+            return cards if cards & both in {0, both} else cards ^ both
 
         return replace(
             self,
