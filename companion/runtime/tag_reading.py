@@ -106,7 +106,7 @@ class TagReading:
         starting = place in self._starting
         if not sighting.unclear:
             self._starting.discard(place)
-        return [arrival for arrival in arrivals if not (starting and _is_saved(arrival.given, table))]
+        return [arrival for arrival in arrivals if not _is_saved(arrival.given, table)] if starting else arrivals
 
     def _sighting(self, place: int) -> Sighting | None:
         """What this reader sees. None: it fails, which is reported.
@@ -139,7 +139,7 @@ class TagReading:
     def _side_by_side(self, uid: bytes, at: float, place: int) -> bool:
         """Whether another tag that can be a card was laid there a moment ago."""
         others = [tag for tag in self._readers.presences[place].tags if tag.uid != uid and tag.uid not in NO_CARDS]
-        return any(at - tag.since <= SIDE_BY_SIDE_S for tag in others)
+        return bool(others) and any(at - tag.since <= SIDE_BY_SIDE_S for tag in others)
 
     def _numbers(self, sighting: Sighting, shelf: Shelf) -> frozenset[bytes]:
         return frozenset([self._number(uid, sighting, shelf) for uid in sighting.uids])

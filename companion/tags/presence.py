@@ -163,17 +163,24 @@ class TagPresence:
         a clear poll is reported at once; one that arrives in an unclear poll is reported one poll later. `alone`: a tag
         that was read proves that every other one is gone, however fast one follows the other.
         """
-        polled = [tag.after_poll(read=tag.uid in uids, unclear=unclear, now=now) for tag in self.tags]
-        gone = [tag for tag in polled if tag.is_over(now) or (alone and uids and tag.uid not in uids)]
-        late = tuple([TagTapped(tag.uid, tag.since) for tag in gone if not tag.reported])
-        lifted = tuple([TagLifted(tag.uid, now, tag.unread) for tag in gone])
-        arrived = [TagInField(uid, now, now, unread=self.failed_polls) for uid in sorted(uids - self.uids)]
-        tags = (*[tag for tag in polled if tag not in gone], *arrived)
-        tags, taps = _report_taps(tags, now, unclear=unclear)
+        stay: list[TagInField] = []
+        late: tuple[PresenceEvent, ...] = ()
+        lifted: tuple[PresenceEvent, ...] = ()
+        new = set(uids)
+        for before in self.tags:
+            tag = before.after_poll(read=before.uid in uids, unclear=unclear, now=now)
+            new.discard(tag.uid)
+            if not tag.is_over(now) and not (alone and uids and tag.uid not in uids):
+                stay.append(tag)
+                continue
+            late += () if tag.reported else (TagTapped(tag.uid, tag.since),)
+            lifted += (TagLifted(tag.uid, now, tag.unread),)
+        arrived = [TagInField(uid, now, now, unread=self.failed_polls) for uid in sorted(new)]
+        tags, taps = _report_taps((*stay, *arrived), now, unclear=unclear)
         tags, resting = _report_resting(tags, now)
         failed_polls = self.failed_polls + 1 if unclear and not tags else 0
-        before = self.doubt or (Doubt(now) if unclear else None)
-        doubt = before.after_poll(unclear=unclear, now=now) if before and not uids else None
+        doubted = self.doubt or (Doubt(now) if unclear else None)
+        doubt = doubted.after_poll(unclear=unclear, now=now) if doubted and not uids else None
         events = _report_doubt(self.doubt, doubt, now) + late + lifted + taps + resting
         return TagPresence(tags, failed_polls, doubt), events
 

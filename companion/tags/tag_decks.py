@@ -231,7 +231,10 @@ class Shelf:
 
     def in_play(self, kind: str) -> TagDeck | None:
         """The deck in play for games with this deck kind. None if there is none."""
-        return next((deck for deck in self.decks if deck.serves(kind)), None)
+        for deck in self.decks:
+            if deck.serves(kind):
+                return deck
+        return None
 
     def piece(self, uid: bytes, kind: str) -> Piece | None:
         """What this tag stands for: a card of the deck in play, or a command or person of any deck.
