@@ -39,7 +39,7 @@ class Answer:
     @property
     def applied(self) -> bool:
         """Whether the statement is now part of the match."""
-        return isinstance(self.verdict, verdicts.Legal | verdicts.OnTrust)
+        return isinstance(self.verdict, verdicts.Right)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +139,7 @@ class Match:
     @property
     def scored(self) -> bool:
         """Whether the last statement scored a deal."""
-        return any(map(isinstance, self.events, repeat(DealScored)))
+        return bool(self.events) and any(map(isinstance, self.events, repeat(DealScored)))
 
     @property
     def remark(self) -> tuple[str, str]:
@@ -185,7 +185,10 @@ class Match:
 
     def said_in_deal(self) -> Iterator[Statement]:
         """The statements since the deal in play began, the latest first."""
-        return takewhile(lambda said: said.word != DEAL.name, self.said_so_far())
+        match: Match | None = self
+        while match is not None and match.said is not None and match.said.word != DEAL.name:
+            yield match.said
+            match = match.before
 
     def after(self, statements: Iterable[Statement]) -> Match:
         """The match after these statements. Leaves out those that are refused."""
@@ -226,7 +229,7 @@ class Match:
         except UnreadableError as problem:
             return self, Answer(_no_place(self.header.game, statement, str(problem)))
         verdict = self.judge(statement)
-        if not isinstance(verdict, verdicts.Legal | verdicts.OnTrust):
+        if not isinstance(verdict, verdicts.Right):
             return self, Answer(verdict)
         state, events = self.header.game.advance(state, statement)
         return self.then(statement, state, events), Answer(verdict, events)
@@ -245,16 +248,8 @@ class Match:
 
     def then(self, statement: Statement, state: Any, events: tuple[Event, ...], *, ended: bool = False) -> Match:
         """The match after a right statement that led the game to this state."""
-        return replace(
-            self,
-            state=state,
-            said=statement,
-            events=events,
-            before=self,
-            ended=ended,
-            applied=self.applied + 1,
-            earlier=self if statement.word == DEAL.name else self.earlier,
-        )
+        earlier = self if statement.word == DEAL.name else self.earlier
+        return Match(self.header, state, statement, events, self, ended, self.applied + 1, earlier, self.corrections)
 
 
 def _no_place(game: Game, statement: Statement, reason: str) -> verdicts.Verdict:

@@ -44,7 +44,8 @@ class RecordFile:
             if not self.is_there:
                 raise GoneError(self.path)
             self.size += len(sealed)
-            self._count_to_name()
+            if self._unnamed:
+                self._count_to_name()
         except OSError as fault:
             self._failed = True
             with suppress(OSError):
@@ -63,7 +64,7 @@ class RecordFile:
         if self._unnamed == 1:
             self._disk.rename(self.path.with_suffix(BEGUN), self.path)
             self._disk.sync_directory(self.path.parent)
-        self._unnamed = max(0, self._unnamed - 1)
+        self._unnamed -= 1
 
     def finish(self, directory: Path) -> Path:
         """Remove padding, move the record to the directory of finished ones, and close it. Returns the new path.

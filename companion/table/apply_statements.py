@@ -22,7 +22,7 @@ from companion.table.choices import Rematch, Remedy
 from companion.table.notes import CardNote, CardNoteKind
 from companion.table.reply import ACCEPTED, PART, Accepted, AddLine, Effect, Progress, Rejected, Reply, add_lines
 from companion.table.revokes import revoke_question
-from companion.table.state import Begun, Refused, Table
+from companion.table.state import NOT_BEGUN, Refused, Table
 from companion.table.unread_tags import unread_question
 
 
@@ -37,7 +37,7 @@ def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
             broken = answer.verdict.rule if isinstance(answer.verdict, Illegal) else words.DEALT_TWICE
             rule = reason(match, statement, broken)
             what = signs(as_seen(match, statement).cards)
-            return refuse(replace(table, begun=Begun()), what, rule, statement.seat, match)
+            return refuse(replace(table, begun=NOT_BEGUN), what, rule, statement.seat, match)
         match, heard = said, (*heard, *answer.events)
         effects = (*effects, AddLine(match.speaking.write(statement)))
     return Reply(at_moment(table, match), _outcome(heard), effects)
@@ -46,7 +46,7 @@ def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
 def at_moment(table: Table, match: Match) -> Table:
     """The table at this moment of the match, with nothing begun and no overlay."""
     mode = mode_of(match, unread=table.unread)
-    return replace(table, match=match, mode=mode, begun=Begun(), overlay=None)
+    return replace(table, match=match, mode=mode, begun=NOT_BEGUN, overlay=None)
 
 
 def refuse(  # noqa: PLR0913 - most of it has a default
@@ -169,8 +169,8 @@ def mode_of(match: Match, *, unread: tuple[Card, ...] = ()) -> modes.Playing | m
     if match.ended:
         return same_table(match)
     if not match.events:
-        return modes.Playing()
-    return revoke_question(match) or unread_question(match, unread) or modes.Playing()
+        return modes.PLAYING
+    return revoke_question(match) or unread_question(match, unread) or modes.PLAYING
 
 
 def beneath(table: Table) -> Table:

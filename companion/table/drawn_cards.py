@@ -35,8 +35,9 @@ def draw(table: Table, cards: tuple[Card, ...]) -> Reply | None:
     """The reply to drawn cards, which also close the set before them; None if these were not drawn."""
     if _tapped_again(table, cards):
         return refuse(table, "", words.DEALT_TWICE)
-    first = close_set(table) if table.open_set else Reply(table)
-    drawing = first.table.drawing
+    first = close_set(table) if table.open_set else None
+    now = first.table if first else table
+    drawing = now.drawing
     if not drawing:
         return None
     deck = table.playing.header.game.deck
@@ -48,7 +49,7 @@ def draw(table: Table, cards: tuple[Card, ...]) -> Reply | None:
         return refuse(table, "", words.ONE_AT_A_TIME)
     if every & ~possible[0].among:
         return refuse(table, "", words.OTHER_HAND)
-    return combine(table, first, _drew(first.table, possible[0], cards))
+    return combine(table, first or Reply(table), _drew(now, possible[0], cards))
 
 
 def give(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply | None:
@@ -63,10 +64,11 @@ def gives(table: Table, seat: Seat) -> bool:
 
 def _tapped_again(table: Table, cards: tuple[Card, ...]) -> bool:
     """Whether one of these cards has just gone into a hand that may not play. False once all cards are given."""
-    said, secrets = table.playing.said, table.playing.header.game.secrets
-    if said is not None and secrets.get(said.word) is Secret.GIVEN and said.word not in table.playing.expects.words:
+    match = table.playing
+    said, secrets = match.said, match.header.game.secrets
+    if said is None or said.word not in secrets or table.begun.gathered or said.seat in match.expects.seats:
         return False
-    if said is None or said.word not in secrets or table.begun.gathered or said.seat in table.playing.expects.seats:
+    if secrets[said.word] is Secret.GIVEN and said.word not in match.expects.words:
         return False
     return not set(cards).isdisjoint(said.cards)
 

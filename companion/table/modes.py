@@ -247,6 +247,12 @@ class Reporting:
     over: Mode
 
 
+PLAYING = Playing()
+"""The deal goes on, and no offer was chosen."""
+
+Passing: TypeAlias = Reading | EndingHere | ShuttingDown | GoingToSleep
+"""What lies over another mode until the next tap."""
+
 Asking: TypeAlias = SameTable | Revoke | NeverRead | WhoseCard | WhichPlayer | OutOfTurn | WhichSwap
 """A question of the match or about a card, which the buttons answer."""
 
@@ -310,4 +316,8 @@ def answer_first(mode: Mode) -> bool:
 
 def waiting_cards(mode: Mode) -> tuple[Card, ...]:
     """The cards that wait for an answer; empty: none."""
-    return mode.waiting if isinstance(mode, Revoke | WhichSwap) else ()
+    match mode:
+        case Revoke(waiting=waiting) | WhichSwap(waiting=waiting):
+            return waiting
+        case _:
+            return ()

@@ -43,12 +43,13 @@ def lay(table: Table, cards: tuple[Card, ...], *, same_hand: bool = False) -> Re
         return refuse(table, signs(cards), rule, seat) if rule else not_now(table, signs(cards), words.NO_CARD_NOW)
     if table.playing.expects.whose or _is_anothers(table, cards):
         return play_of_somebody(table, cards)
-    if set(cards) & set(table.begun.gathered):
+    gathered = table.begun.gathered
+    if gathered and set(cards) & set(gathered):
         return refuse(table, signs(cards), words.LAID_TWICE)
     if not table.open_set:
         return add_to_play(table, cards)
-    alike = all(card.rank == table.begun.gathered[0].rank for card in cards)
-    fits = alike and not isinstance(_judge(table, (*table.begun.gathered, *cards)).verdict, Illegal)
+    alike = all(card.rank == gathered[0].rank for card in cards)
+    fits = alike and not isinstance(_judge(table, (*gathered, *cards)).verdict, Illegal)
     if fits and same_hand:
         return add_to_play(table, cards)
     passed = pass_to_next(table, cards)
@@ -59,7 +60,7 @@ def lay(table: Table, cards: tuple[Card, ...], *, same_hand: bool = False) -> Re
 
 def _is_anothers(table: Table, cards: tuple[Card, ...]) -> bool:
     """Whether this card is of another player: several may play now, and the one asked by name cannot hold it."""
-    if not table.playing.expects.one_by_one or table.begun.named is not None:
+    if table.begun.named is not None or not table.playing.expects.one_by_one:
         return False
     verdict = _judge(table, cards).verdict
     return isinstance(verdict, Illegal) and verdict.rule.name == NOT_IN_HAND.name
@@ -176,9 +177,10 @@ def _judge(table: Table, cards: tuple[Card, ...]) -> _Judged:
 
 def _can_grow(table: Table, cards: tuple[Card, ...]) -> bool:
     """Whether one more alike card could join; the answer must not depend on scanned hands."""
-    deck, expected = table.playing.header.game.deck, table.playing.expects
+    expected = table.playing.expects
     if len(cards) >= (expected.limit or expected.most_cards):
         return False
+    deck = table.playing.header.game.deck
     faces = dict.fromkeys([card.face for card in deck.cards_in_order if card.rank == cards[-1].rank])
     alike = [card for card in faces if card not in cards or deck.copies(card).bit_count() > 1]
     verdicts = (_judge(table, (*cards, card)).verdict for card in alike)

@@ -176,6 +176,10 @@ class Begun:
     interrupted: bool = False
 
 
+NOT_BEGUN = Begun()
+"""Nothing was."""
+
+
 @dataclass(frozen=True, slots=True)
 class Resumed:
     """A table after a power cut, before the first input: `last` is the statement saved last, as text.
@@ -297,7 +301,7 @@ class Table:
     @property
     def choosing(self) -> modes.Playing:
         """The cursor and path in the offers of the game, also below a menu or a page."""
-        return modes.nearest(self.mode, modes.Playing) or modes.Playing()
+        return modes.nearest(self.mode, modes.Playing) or modes.PLAYING
 
     @property
     def optional(self) -> bool:
@@ -344,7 +348,7 @@ class Table:
     @property
     def offered(self) -> tuple[Choice, ...]:
         """The answers among which the buttons choose now; empty if a press means something else."""
-        if self.match is None or self.scored or not self.match.expects.choices:
+        if self.match is None or self.match.scored or not self.match.expects.choices:
             return ()
         if self.begun.gathered or self.scanning() or self.owed:
             return ()
@@ -459,6 +463,4 @@ def with_shelf(table: Table, shelf: Shelf) -> Table:
 
 def put_away(table: Table) -> Table:
     """The table without a page that is read, the good night, or the question whether to end here or to shut down."""
-    if isinstance(table.mode, modes.Reading | modes.EndingHere | modes.ShuttingDown | modes.GoingToSleep):
-        return replace(table, mode=table.mode.over)
-    return table
+    return replace(table, mode=table.mode.over) if isinstance(table.mode, modes.Passing) else table

@@ -6,13 +6,16 @@ A piece in a closed fist is ignored completely.
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Any
 
-from companion.cards import Card, Luck
+from companion.cards import Card, CardSet, Luck
 from companion.enrolment.words import NO_CARD
 from companion.inputs.inputs import Button, Input, Lifted, Resting, Stranger, Tapped
-from companion.rules.game import Choice
+from companion.match.match import Match
+from companion.rules.game import Choice, Game
 from companion.rules.places import in_fists
 from companion.rules.referee.verdicts import NOT_IN_DECK, NOTHING_TO_UNDO, Rule
+from companion.support.caching import memoize
 from companion.support.lazy_import import lazy_call
 from companion.support.values import replace
 from companion.table import club, enrolling, modes, words
@@ -36,24 +39,31 @@ WHICH_CARD: Callable[..., Reply | None] = lazy_call("companion.table.second_numb
 
 def without_fists(table: Table, given: Input) -> Input | None:
     """An input without the pieces in closed fists; None if nothing is left of it."""
+    match = table.match
+    if match is None or not match.header.game.crate:  # only what goes into a crate is held in fists
+        return given
     match given:
         case Tapped(pieces=pieces):
-            open_ones = tuple([piece for piece in pieces if not _in_fist(table, piece)])
+            open_ones = tuple([piece for piece in pieces if not _in_fist(match, piece)])
             if len(open_ones) == len(pieces):
                 return given
             return replace(given, pieces=open_ones) if open_ones else None
         case Resting(piece=piece) | Lifted(piece=piece):
-            return None if _in_fist(table, piece) else given
+            return None if _in_fist(match, piece) else given
         case _:
             return given
 
 
-def _in_fist(table: Table, piece: Piece | Stranger | None) -> bool:
-    if table.match is None or not isinstance(piece, CardCopy):
-        return False
-    game = table.match.header.game
-    card = card_of(table.match, piece) if game.crate else None  # only what goes into a crate is held in fists
-    return card is not None and bool(in_fists(game.places(table.match.moment)) & game.deck.set((card,)))
+def _in_fist(match: Match, piece: Piece | Stranger | None) -> bool:
+    card = card_of(match, piece) if isinstance(piece, CardCopy) else None
+    game = match.header.game
+    return card is not None and bool(_all_in_fists(match.moment, game) & game.deck.bit(card))
+
+
+@memoize
+def _all_in_fists(moment: Any, game: Game) -> CardSet:
+    """The pieces in closed fists. The card before is lifted at the same moment as the next one is tapped."""
+    return in_fists(game.places(moment))
 
 
 def answer_tap(table: Table, tap: Tapped, luck: Luck) -> Reply:
@@ -129,14 +139,19 @@ def _several_fit(table: Table) -> bool:
 def _cards_meant(table: Table, copies: tuple[CardCopy, ...]) -> tuple[Card, ...] | Reply:
     """These cards of the deck in play, where they may count."""
     match = table.match
-    named = "" if table.scanning() else " ".join([copy.card for copy in copies])
-    cards = [card_of(match, copy) for copy in copies] if match is not None else []
-    found = tuple([card for card in cards if card is not None])
-    if table.match is not None and found and (read := read_now(table, found)):
+    if match is None:
+        return not_now(table, _cards_named(table, copies), words.NO_CARD_NOW)
+    found = tuple([card for copy in copies if (card := card_of(match, copy)) is not None])
+    if found and (read := read_now(table, found)):
         return read
-    if table.match is None or modes.answer_first(table.mode):
-        return not_now(table, named, words.NO_CARD_NOW)
-    return found if len(found) == len(copies) else refuse(table, named, words.NOT_IN_GAME)
+    if modes.answer_first(table.mode):
+        return not_now(table, _cards_named(table, copies), words.NO_CARD_NOW)
+    return found if len(found) == len(copies) else refuse(table, _cards_named(table, copies), words.NOT_IN_GAME)
+
+
+def _cards_named(table: Table, copies: tuple[CardCopy, ...]) -> str:
+    """These cards for a refusal; empty while a hand is scanned, which nobody may see."""
+    return "" if table.scanning() else " ".join([copy.card for copy in copies])
 
 
 def _lay(table: Table, cards: tuple[Card, ...], tap: Tapped) -> Reply:

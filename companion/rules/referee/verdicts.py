@@ -79,7 +79,10 @@ class Unreadable:
     word = "error"
 
 
-Verdict: TypeAlias = Legal | OnTrust | Illegal | Unreadable
+Right: TypeAlias = Legal | OnTrust
+"""The verdicts on a statement that counts."""
+
+Verdict: TypeAlias = Right | Illegal | Unreadable
 
 LEGAL = Legal()
 
