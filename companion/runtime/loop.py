@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from itertools import starmap
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from companion.inputs import inputs
 from companion.runtime import part_health
@@ -55,6 +55,11 @@ SAVING_S = 0.5
 
 CALM_S = 2.0
 """Seconds after an input before a checkpoint is saved and garbage is collected: nobody waits for these 3 to 7 ms."""
+
+TOUCHES: TypeAlias = inputs.Tapped | inputs.Pressed | inputs.Held | inputs.UnreadableTag | inputs.Ordered
+PRESSES: TypeAlias = inputs.Pressed | inputs.Held
+UNSHOWN: TypeAlias = inputs.Holding | inputs.Health | inputs.Lifted
+"""What wakes the panel; of it what does no more than wake a dark one; what is shown in its turn."""
 
 MAX_WAITING = 32
 """Maximum inputs queued during a slow write; a further one is refused with a sound."""
@@ -284,18 +289,14 @@ class Loop:
         given = without_fists(self.table, arrival.given)
         if given is None:
             return
-        wakes = isinstance(given, inputs.Tapped | inputs.Pressed | inputs.Held | inputs.UnreadableTag | inputs.Ordered)
-        if wakes:
+        if isinstance(given, TOUCHES):
             self._touched_at = arrival.at
-        if wakes and self._panel.wake(self.table) and isinstance(given, inputs.Pressed | inputs.Held):
-            return
+            if self._panel.wake(self.table) and isinstance(given, PRESSES):
+                return
         if isinstance(given, inputs.Pressed) and arrival.at < self._shown_at:
             self._play(MEANINGLESS)
             return
-        self._keep(
-            answer(self.table, given, self._equipment.around.luck),
-            shows=not isinstance(given, inputs.Holding | inputs.Health | inputs.Lifted),
-        )
+        self._keep(answer(self.table, given, self._equipment.around.luck), shows=not isinstance(given, UNSHOWN))
 
     def _keep(self, reply: Reply, *, shows: bool = True) -> None:
         """Save a reply, and then show it; what does not count as a change of the table is shown in its turn."""

@@ -55,9 +55,10 @@ class PanelControl:
 
         `busy` stands where the place does, while something takes time.
         """
-        known = table is self._shown and busy == self._busy and language() == self._language
+        asked = table, busy, language()
+        known = table is self._shown and asked[1:] == (self._busy, self._language)
         if not known and self._try(lambda: self._send_screen(table, busy)):
-            self._shown, self._busy, self._language = table, busy, language()
+            self._shown, self._busy, self._language = asked
 
     def adjust(self, panel: Panel) -> None:
         """Take brightness and times of these settings, from the next turn on."""
@@ -123,7 +124,7 @@ class PanelControl:
 
     def _send_frame(self, frame: int) -> None:
         self._frame, self._framed_at = frame, self._clock.now()
-        place = frame % frames_of(self._screen)
+        place = frame and frame % frames_of(self._screen)
         if place not in self._pictures:
             self._pictures[place] = draw(at_frame(self._screen, frame)).pages
         self._display.show(self._pictures[place])

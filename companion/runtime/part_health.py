@@ -51,7 +51,8 @@ class PartHealth:
 
     def report_working(self, part: str) -> None:
         """Report that a part works."""
-        if self.troubles.pop(part, None) is not None:
+        if part in self.troubles:
+            del self.troubles[part]
             self._returns[part] += 1
 
     def health(self, now: float) -> Health:
