@@ -6,7 +6,6 @@ No screen names a card in a hidden place.
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import takewhile
 
 from companion.cards import Seat
 from companion.match.match import Match
@@ -181,7 +180,7 @@ def _page(table: Table, mode: modes.Reading) -> Screen:
 def own_screen(table: Table) -> Screen | None:
     """The screen of a claim, or the game's own; None: use the generic one."""
     match = table.playing
-    if not table.scored and table.optional and table.page is None and table.chosen is not None:
+    if not match.scored and table.optional and table.page is None and table.chosen is not None:
         return parts.instead(table)
     if table.page is None and (claim := _claim(table)) is not None:
         return claim
@@ -213,14 +212,18 @@ def _scanned_cards(match: Match, seat: Seat) -> int:
     """How many cards of this hand were scanned since the deal, or since its computer came."""
     if DEAL.name in match.expects.words:
         return 0
-    since = takewhile(lambda said: said.word != SEAT.name or said.seat != seat, match.said_in_deal())
-    secrets = match.header.game.secrets
-    return sum(len(said.cards) for said in since if said.seat == seat and secrets.get(said.word) is Secret.DEALT)
+    secrets, scanned = match.header.game.secrets, 0
+    for said in match.said_in_deal():
+        if said.seat == seat and said.word == SEAT.name:
+            break
+        if said.seat == seat and secrets.get(said.word) is Secret.DEALT:
+            scanned += len(said.cards)
+    return scanned
 
 
 def _scanning(table: Table) -> Screen | None:
-    scanning = table.scanning()
-    if scanning is None or table.scored:
+    scanning = table.scanning() if table.scanned and not table.scored else None
+    if scanning is None:
         return None
     match = table.playing
     if table.house.tended:

@@ -309,7 +309,11 @@ class Screen:
 
 def fact_of(screen: Screen) -> Fact | None:
     """The large line; None: this layout has none."""
-    return screen.layout.fact if isinstance(screen.layout, Glance | Target | Options) else None
+    match screen.layout:
+        case Glance(fact=fact) | Target(fact=fact) | Options(fact=fact):
+            return fact
+        case _:
+            return None
 
 
 def frames_of(screen: Screen) -> int:
@@ -326,7 +330,8 @@ def at_place(screen: Screen, place: str) -> Screen:
 
 def at_frame(screen: Screen, frame: int) -> Screen:
     """The screen at this frame of its animation; the same screen if it has none."""
-    layout, first = screen.layout, frame % frames_of(screen)
+    layout = screen.layout
+    first = frame and frame % frames_of(screen)
     if not first or not isinstance(layout, Glance | Target | Options):
         return screen
     frames = layout.fact.icons
@@ -513,7 +518,7 @@ def _lefts(columns: tuple[Column, ...], panel_width: int) -> Iterable[int]:
     """The x of each column: of equal width, but closer to a narrow one where two words would touch."""
     width = panel_width // len(columns)
     alike = range(0, width * len(columns), width)
-    if any(column.number for column in columns):
+    if [column for column in columns if column.number]:
         return alike
     words = [max(SMALL.width(column.top), SMALL.width(column.foot)) for column in columns]
     if max((*words[:-1], 0)) <= width - COLUMN_GAP or sum(words) > panel_width:

@@ -73,7 +73,7 @@ def game_title(match: Match) -> str:
 
 def has_event(match: Match, kind: type[Event]) -> bool:
     """Whether the last statement had an event of this kind."""
-    return any(map(isinstance, match.events, repeat(kind)))
+    return bool(match.events) and any(map(isinstance, match.events, repeat(kind)))
 
 
 def turn_of(match: Match, seat: Seat, asked: str) -> str:
@@ -116,11 +116,9 @@ def of_sides(match: Match, sides: tuple[tuple[Seat, ...], ...], numbers: tuple[i
 
 def seat_columns(match: Match, tops: Mapping[int, str]) -> tuple[Column, ...]:
     """A word for each seat above its name. A ten is a `T` where there is no room for it."""
-    seats = len(match.header.names)
-    tops = {
-        seat: first_fitting(top, top.replace("10", "T"), width=line_width() // seats - 1) for seat, top in tops.items()
-    }
-    feet = fit_names(match.header.names, SMALL, line_width() // seats - 2)
+    width = line_width() // len(match.header.names)
+    tops = {seat: first_fitting(top, top.replace("10", "T"), width=width - 1) for seat, top in tops.items()}
+    feet = fit_names(match.header.names, SMALL, width - 2)
     return tuple([Column(tops.get(seat, ""), foot) for seat, foot in enumerate(feet)])
 
 
@@ -280,7 +278,8 @@ def played_cards(game: TrickGame[Any], state: TrickState[Any], trick: Trick) -> 
 
 def card_awaited(table: Table, led: str, line: str, columns: tuple[Column, ...]) -> Glance:
     """Whose card comes next and what was `led`; below, an answer that may be given instead, or else this line."""
-    name = large_name(table.playing, table.playing.expects.seats[0])
+    match = table.playing
+    name = large_name(match, match.expects.seats[0])
     fact = Fact(name, FINGER, side=led, aside=tr("led:") if led else tr("leads"))
     line = line or tr(BEST_IS)
     return Glance(fact, (tr(AGAIN) if table.begun.interrupted else offer(table) or line,), columns)

@@ -16,7 +16,10 @@ from companion.support.values import dataclass
 def first_fitting(*texts: str, width: int = 0, font: Font = SMALL) -> str:
     """The first of these lines that fits into `width` pixels (0: beside the mark); the last if none does."""
     width = width or line_width() - MARK_WIDTH
-    return next((text for text in texts if font.width(text) <= width), texts[-1])
+    for text in texts:
+        if font.width(text) <= width:
+            return text
+    return texts[-1]
 
 
 @dataclass(frozen=True, slots=True)

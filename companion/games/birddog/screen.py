@@ -39,14 +39,14 @@ WHY = N_("▼ why")
 def screen(table: Table) -> Screen | None:
     """The game's screen for this table. None: use the generic screen."""
     match = table.playing
-    expected = match.expects
     if table.page is not None:
         opened = table.page is Page.PUBLIC and match.state and match.state.deal
         if opened and table.scored and not BIRD_DOG.result(match.state).voided:
             return _points_in_words(match)
         return _open_cards(table) if opened else None
-    if table.scored and not parts.has_event(match, GameOver):
+    if match.scored and not parts.has_event(match, GameOver):
         return _deal_scored(table)
+    expected = match.expects
     if not expected.words:
         return None
     if "deal" in expected.words or "up" in expected.words:
@@ -135,7 +135,7 @@ def _trick(table: Table) -> Screen:
         layout=parts.card_awaited(
             table,
             SUIT_SIGNS[plays[0].cards[0].suit] if plays else "",
-            _what_stands_below(match, columns, _nil_line(match, state, parts.brief_names(match))),
+            _what_stands_below(match, columns, _nil_line(match, state)),
             columns,
         ),
         says=lambda: (
@@ -155,11 +155,12 @@ def _what_stands_below(match: Match, columns: tuple[Column, ...], nil: str) -> s
     return first_fitting(f"{first}   {points}".strip(), first, width=line_width())
 
 
-def _nil_line(match: Match, state: BirdDogState, names: tuple[str, ...]) -> str:
-    """Who said nil and kept it so far, or that it was just broken."""
+def _nil_line(match: Match, state: BirdDogState, names: tuple[str, ...] = ()) -> str:
+    """Who said nil and kept it so far, or that it was just broken; by these names, by default brief ones."""
     said = nil_players(state)
     if not said:
         return ""
+    names = names or parts.brief_names(match)
     broken = next((event.player for event in match.events if isinstance(event, NilBroken)), None)
     if broken is not None:
         return tr("{who}'s nil is broken", who=names[broken])

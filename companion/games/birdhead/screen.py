@@ -36,7 +36,7 @@ def screen(table: Table) -> Screen | None:
     match = table.playing
     if table.page is not None:
         return _markers(match) if table.page is Page.PUBLIC and match.state and match.state.deal else None
-    if table.scored and not parts.has_event(match, GameOver):
+    if match.scored and not parts.has_event(match, GameOver):
         return _deal_scored(match)
     if not match.expects.words:
         return None

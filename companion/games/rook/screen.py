@@ -40,7 +40,7 @@ def screen(table: Table) -> Screen | None:
         return partners.scores_of_sides(match) if table.page is Page.SCORES else _public(table)
     if parts.has_event(match, GameOver):
         return parts.game_over(table, partners.sides(match, _rook(match).result(match.state).points))
-    if table.scored:
+    if match.scored:
         return _deal_scored(match)
     if not match.expects.words:
         return None
