@@ -190,7 +190,7 @@ class BirdDog(TrickGame[BirdDogBidding]):
     def points(self, state: BirdDogState) -> tuple[int, ...]:
         """Pairs, the bonus for most pairs, and nil."""
         pairs, nils = self.pairs(state), self.nils(state)
-        bonus = self._bonus(state, pairs)
+        bonus = self.bonus(state, pairs)
         return tuple(pairs[seat] + (seat == bonus) + nils.get(seat, 0) for seat in range(state.setup.seats))
 
     def nils(self, state: BirdDogState) -> Mapping[Seat, int]:
@@ -204,7 +204,7 @@ class BirdDog(TrickGame[BirdDogBidding]):
         ranks = [[card.rank for card in cards] for cards in cards_won(self, state)]
         return tuple([sum([won.count(face) // 2 for face in FACES]) for won in ranks])
 
-    def _bonus(self, state: BirdDogState, pairs: tuple[int, ...]) -> Seat | None:
+    def bonus(self, state: BirdDogState, pairs: tuple[int, ...]) -> Seat | None:
         """The player with most pairs, if only one and not the declarer. A forced trump has no declarer."""
         declarer = state.now.opening.declarer
         if declarer is None and state.setup.options["forced-bonus"] == "no":
@@ -254,11 +254,12 @@ def nil_players(state: BirdDogState) -> tuple[Seat, ...]:
 
 def shares(game: BirdDog, state: BirdDogState) -> list[tuple[Message, ...]]:
     """The parts of each seat's points in words: pairs, the bonus, nil, a revoke."""
-    nils, settled = game.nils(state), game.result(state)
+    nils, settled, won = game.nils(state), game.result(state), game.pairs(state)
+    best = game.bonus(state, won)
     parts = []
-    for seat, (pairs, played) in enumerate(zip(game.pairs(state), game.points(state), strict=True)):
-        nil = nils.get(seat, 0)
-        other = {N_("bonus"): played - pairs - nil, N_("nil"): nil, N_("revoke"): settled.points[seat] - played}
+    for seat, pairs in enumerate(won):
+        nil, bonus = nils.get(seat, 0), int(seat == best)
+        other = {N_("bonus"): bonus, N_("nil"): nil, N_("revoke"): settled.points[seat] - pairs - bonus - nil}
         worth = [join((msg(word), f"{number:+d}")) for word, number in other.items() if number]
         parts.append((*([msg_n("{n} pair", "{n} pairs", pairs)] if pairs else ()), *worth))
     return parts
