@@ -198,7 +198,8 @@ class Deal(Generic[Opening]):
     @property
     def finished(self) -> bool:
         """Whether every card of those who play has been played, or nobody plays on."""
-        return self.ended or not any(held for seat, held in enumerate(self.knowledge.held) if seat not in self.sits_out)
+        holders = [seat for seat, held in enumerate(self.knowledge.held) if held and seat not in self.sits_out]
+        return self.ended or not holders
 
 
 @dataclass(frozen=True, slots=True)
