@@ -136,6 +136,8 @@ REMEDY = Word("remedy", Said.BY_TABLE, values=("play-on", "void-deal", "penalty"
 UNDO = Word("undo", Said.BY_TABLE, number=True, optional=True, told=N_("That is taken back"))
 END = Word("end", Said.BY_TABLE, told=N_("The evening ends here"))
 SEAT = Word("seat", Said.OF_SEAT, names=Names.NEWCOMER, told=N_("{value} takes {who}'s seat"))
+KEEPS_NAME = N_("From now on {who} is the computer ({level})")
+"""Only a computer takes the seat of its own name: it plays on for a person, or plays better or worse."""
 JOIN = Word("join", Said.BY_TABLE, names=Names.NEWCOMER, told=N_("{value} joins the game"))
 LEAVE = Word("leave", Said.OF_SEAT, told=N_("{who} leaves the game"))
 EXCHANGE = Word("exchange", Said.OF_SEAT, names=Names.PLAYER, told=N_("{who} and {value} change seats"))
@@ -188,6 +190,9 @@ class Language:
         """
         word, value = self.words[said.word], value_of(said)
         who = "" if said.seat is None else (names or self.names)[said.seat]
+        if word.name == SEAT.name and value == self.names[said.by]:
+            level = said.value.rpartition("computer=")[2].partition(" ")[0]
+            return tr(KEEPS_NAME, who=who, level=tr(level))
         told = N_("{who} leads {cards}") if leads else word.told
         told = self.to_you.get(told, told)
         if not told or ("{value}" in told and not value):

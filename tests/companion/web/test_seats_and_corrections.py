@@ -102,6 +102,15 @@ def test_the_computer_plays_on_with_a_hand_that_is_tapped_into_its_rack(hearts: 
     assert sum(hearts.table.playing.scores) in (26, 78)
 
 
+def test_of_a_computer_that_plays_better_from_here_on_its_level_is_told(hearts: VirtualTable) -> None:
+    mid_deal(hearts)
+    change(hearts, "Cid", "the computer", "gentle")
+    name = names(hearts)[2]
+    shown = change(hearts, name, "the computer", "strong")
+    assert names(hearts)[2] == name
+    assert f"From now on {name} is the computer (strong)." in shown["asked"]["news"]
+
+
 def test_undo_of_the_box_seats_the_people_as_before(hearts: VirtualTable) -> None:
     change(hearts, "somebody leaves", "Bob", "Eve")
     presses(hearts, "HOLD", "OK")
