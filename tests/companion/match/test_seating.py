@@ -125,6 +125,28 @@ def test_of_a_hand_that_passed_three_cards_unseen_the_taker_holds_three_at_most(
     assert say(claimed, f"Cid shows {three}")[1].applied
 
 
+@pytest.mark.parametrize(
+    ("tapped", "told"),
+    [
+        (("7/3", "7/3"), "legal error"),
+        (("7/3", "7/4", "7"), "legal legal legal"),
+        (("7", "7/1", "7/1"), "legal legal error"),
+        (("5/1", "5/2", "5/3", "5/4"), "legal legal legal error"),
+        (("6/1",), "error"),
+    ],
+)
+def test_copies_in_a_rack_change_places_with_unnamed_ones_and_stand_there_once(
+    tapped: tuple[str, ...], told: str
+) -> None:
+    lead = ("Ann 5", "Bob 6/1", "Cid 5/5", "Dee 6")
+    match = match_of("game birdhead", FOUR[1], "start Ann", "deal", *lead, "seat Bob Tom computer=easy seed=3")
+    found = []
+    for card in tapped:
+        match, answer = say(match, f"dealt Tom {card}")
+        found.append(answer.verdict.word)
+    assert " ".join(found) == told
+
+
 def test_no_computer_sits_down_between_the_first_word_and_the_first_lead() -> None:
     match = match_of("game hearts", "players Ann Bob Cid Dee", "dealer Dee", "deal", "Ann passes")
     assert rule_of(say(match, "seat Bob Tom computer=normal seed=3")[1]) == "rack-later"
