@@ -9,11 +9,13 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import Any
 
 from companion.cards import Card, Seat
 from companion.match.checker import standing_revokes
 from companion.match.match import Match
 from companion.match.score_chart import ScoreChart, score_chart_of
+from companion.rules.deal import Deal, TrickState
 from companion.rules.events import TrickTaken
 from companion.rules.partners import sides_of
 from companion.support.caching import memoize
@@ -121,18 +123,30 @@ def _best_trick(match: Match) -> BestTrick | None:
 
 
 def _tricks(match: Match) -> Iterator[tuple[tuple[int, ...], BestTrick]]:
-    """Each trick after its merit, the latest first."""
-    game, deals = match.header.game, sum(1 for _ in match.deals()) - 1
+    """Each trick after its merit, the latest first; without those that were taken back in their deal."""
+    game, deals, end = match.header.game, sum(1 for _ in match.deals()) - 1, None
     for moment in match.story():
+        state = moment.state
+        if end is None and isinstance(state, TrickState):
+            end = state.deal
         for event in moment.events:
             taker = event.winner if isinstance(event, TrickTaken) else None
             if taker is not None and moment.header is not match.header:
                 taker = seat_here(match, moment, taker)
-            if isinstance(event, TrickTaken) and taker is not None:
-                played = dict(game.shown.middle(moment.state, taken=True)).get(event.winner, ())
-                merit = game.shown.merit_of_last(moment.state)
+            if isinstance(event, TrickTaken) and taker is not None and _stands(state, end):
+                played = dict(game.shown.middle(state, taken=True)).get(event.winner, ())
+                merit = game.shown.merit_of_last(state)
                 yield merit, BestTrick(taker, played, event.cards, deals, next(iter(merit), 0))
-        deals -= moment.said is not None and moment.said.word == "deal"
+        if moment.said is not None and moment.said.word == "deal":
+            deals, end = deals - 1, None
+
+
+def _stands(state: Any, end: Deal[Any] | None) -> bool:
+    """Whether the trick just taken in this state still lies at the `end` of its deal. None: no trick game."""
+    if end is None:
+        return True
+    number = len(state.now.tricks) - 1
+    return bool(state.now.tricks[:number] == end.tricks[:number])
 
 
 def _biggest_turn(chart: ScoreChart, sides: tuple[tuple[Seat, ...], ...], *, low_wins: bool) -> BiggestTurn | None:

@@ -37,6 +37,17 @@ def test_the_best_trick_counts_most_or_was_taken_by_the_strongest_cards(
     assert {*best.played} <= {*best.cards}
 
 
+def test_a_trick_that_was_taken_back_is_not_the_best_one() -> None:
+    header = ("game rook", "players North East South West", "dealer West", "score West 250")
+    bidding = ("deal", "North pass", "East pass", "South pass", "West bid 80", "West lays", "West trump yellow")
+    revoke = ("North 13G", "East 6G", "South 8G", "West 9G", "North 10G", "East 5G", "South 14R", "West 14G")
+    rest = ("West claims", "North agrees", "East agrees", "South agrees")
+    found = ending_of(match_of(*header, *bidding, *revoke, "back South 14R", "South 7G", "West 14G", *rest), None)
+    assert found is not None
+    assert found.best is not None
+    assert (signs(found.best.cards), found.best.worth) == ("10G 5G 7G 14G", 25)
+
+
 def test_a_game_without_tricks_has_no_best_one() -> None:
     assert ending("bonehead-full-match").best is None
     assert ending("toriatama-full-match").best is None
