@@ -97,14 +97,17 @@ def _keep(file: SettingsFile, datagram: bytes) -> None:
 
 
 def _setting(name: str, text: str) -> tuple[KeyPath, Any]:
-    """The key of this name, and the value that a text stands for: TOML, or a word as it is. Raises WrongUseError."""
+    """The key of this name, and the value that a text stands for: TOML, or a word as it is. Raises WrongUseError.
+
+    Whether it goes together with the other settings is not asked here: they stand in the file.
+    """
     parsed = read(f"{name} = {text}")
     if not parsed.explicit:
         word = read(f"{name} = {toml_value(text)}")
         is_toml = all(problem.key for problem in parsed.problems)
         parsed = word if word.explicit or not is_toml else parsed
     match tuple(parsed.explicit.items()):
-        case ((path, value),) if not parsed.problems:
+        case ((path, value),) if len(parsed.lines) == 1:
             return path, value
     for problem in parsed.problems:
         raise WrongUseError(str(problem))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -90,9 +90,6 @@ def set_value(text: str, path: KeyPath, value: Any) -> str:
     if not key.allowed.fits(value):
         problem = Problem(0, toml_key(path), key.to_toml(value), key.allowed.words)
         raise CannotChangeError(problem.message)
-    if others := [problem for problem in before.problems if problem.line != before.lines.get(path)]:
-        first = others[0]
-        raise CannotChangeError(msg("line {n} is wrong: {problem}", n=first.line, problem=first.message))
     lines = text.split("\n") if text else []
     if path in before.lines:
         _put_instead(lines, before.lines[path] - 1, key.to_toml(value))
@@ -100,11 +97,22 @@ def set_value(text: str, path: KeyPath, value: Any) -> str:
         _put_new(lines, path, key.to_toml(value))
     after = "\n".join(lines)
     parsed = read(after)
-    if parsed.problems or parsed.explicit != {**before.explicit, path: value}:
+    if parsed.explicit != {**before.explicit, path: value}:
+        _refuse_wrong(before.problems)
         raise CannotChangeError(
             msg("{key} is set in a way that only a person can change: edit the file", key=toml_key(path))
         )
+    left = [problem.message for problem in parsed.problems]
+    _refuse_wrong([problem for problem in before.problems if problem.message in left])
+    for clash in left:
+        raise CannotChangeError(clash)
     return after
+
+
+def _refuse_wrong(problems: Sequence[Problem]) -> None:
+    """Refuse a text with these problems, if any. Raises CannotChangeError."""
+    for problem in problems:
+        raise CannotChangeError(msg("line {n} is wrong: {problem}", n=problem.line, problem=problem.message))
 
 
 def _put_instead(lines: list[str], at: int, value: str) -> None:

@@ -12,6 +12,7 @@ import pytest
 
 from companion.cli import config_change
 from companion.cli.main import main
+from companion.settings.parser import read
 from companion.settings.settings_file import SettingsFile
 
 if TYPE_CHECKING:
@@ -38,6 +39,42 @@ def file(tmp_path: Path) -> Path:
 def test_a_setting_is_written_as_toml_or_as_a_plain_word(file: Path, key: str, value: str, line: str) -> None:
     assert main(["config", "set", key, value, "--config", str(file)]) == 0
     assert file.read_text("utf-8") == f"[{key.partition('.')[0]}]\n{line}\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "key", "value"),
+    [
+        ('[club]\nbox = "table-4"\nbroker = "club.local"\n', "club.on", "true"),
+        ("[reader.west]\nspi_device = 1\n", "reader.west.gain", "43"),
+        ("[pins]\nback = 12\n", "pins.ok", "5"),
+        ("[pins]\nok = 5\nback = 5\n", "pins.ok", "12"),
+        ("[club]\non = true\nbroker = 'club.local'\n", "club.box", "table-4"),
+    ],
+)
+def test_a_setting_is_judged_beside_the_others_of_the_file(file: Path, text: str, key: str, value: str) -> None:
+    file.parent.mkdir()
+    file.write_text(text, "utf-8")
+    assert main(["config", "set", key, value, "--config", str(file)]) == 0
+    parsed = read(file.read_text("utf-8"))
+    assert (str(parsed.values[tuple(key.split("."))]).lower(), parsed.problems) == (value, ())
+
+
+@pytest.mark.parametrize(
+    ("text", "said", "why"),
+    [
+        ("[pins]\nok = 5\nback = 12\n", "pins.back 5", "pins.back: found GPIO5, which pins.ok has, too"),
+        ("[pins]\nup = 5\nback = 5\n", "pins.ok 12", "line 3 is wrong: pins.back: found GPIO5, which pins.up has"),
+        ("", "club.on true", 'club.box: found "" while club.on is true'),
+    ],
+)
+def test_a_setting_that_clashes_with_another_of_the_file_names_both(
+    file: Path, text: str, said: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file.parent.mkdir()
+    file.write_text(text, "utf-8")
+    assert main(["config", "set", *said.split(), "--config", str(file)]) == 1
+    assert why in capsys.readouterr().err
+    assert file.read_text("utf-8") == text
 
 
 @pytest.mark.parametrize(
