@@ -132,8 +132,8 @@ class Keeping(trick_heuristics.Turn):
 
     def dear(self, card: Card) -> tuple[int, list[int]]:
         """The most points, but no highest trump, then the weakest."""
-        power = self.power(card)
-        return self.worth(card) - KEPT_TRUMP * (self._is_highest(card) and power[0]), [-part for part in power]
+        power, worth = self.power(card), self.worth(card)
+        return worth - max(KEPT_TRUMP, worth) * (self._is_highest(card) and power[0]), [-part for part in power]
 
     @property
     def cheapest(self) -> Card:
@@ -141,8 +141,10 @@ class Keeping(trick_heuristics.Turn):
         return min(self.cards, key=lambda card: (self.worth(card) + KEPT * self._is_highest(card), self.power(card)))
 
     def _is_highest(self, card: Card) -> bool:
-        """Whether no unseen card of its colour is higher. The Rook has none."""
-        return card != BIRD and self.is_highest(card)
+        """Whether no unseen card of its colour is higher; of the Rook: no trump."""
+        if card != BIRD:
+            return self.is_highest(card)
+        return all(self.power(other, under=card) < self.power(card, under=card) for other in self.unseen)
 
 
 def _choose(

@@ -27,6 +27,11 @@ POSITIONS = (
         ("Dot 7R",),
         "boardgaming.com",
     ),
+    Position(
+        "the Rook on the partner's sure trick",
+        f"{held('Dot', '7R 10R Rook 8B 9B 14B 8G 9G 14Y')} Bob 13G, Cid 6G, Dot 9G, Ann 6R, Ann 8R, Bob 11R, Cid 9R",
+        ("Dot 10R",),
+    ),
 )
 
 
