@@ -6,19 +6,22 @@ const KEPT_AS = "companion-language", KEPT_S = 365 * 24 * 3600;
 /** @type {(code: string) => string} */
 const keep = (code) => (document.cookie = `${KEPT_AS}=${code}; Path=/; SameSite=Lax; Max-Age=${code ? KEPT_S : 0}`);
 
+const kept = () => document.cookie.split("; ").find((one) => one.startsWith(`${KEPT_AS}=`))?.slice(KEPT_AS.length + 1);
+const atFirst = kept();
+
 /**
- * Whether what a stream says of itself, a version and its language, is the language of this page: another tab may choose.
+ * Whether what a stream says of itself, a version and its language, is the language of this page, and nobody has chosen
+ * since it was loaded: another tab may, or a window beside it.
  * @type {(stream: string) => boolean}
  */
-export const isOwn = (stream) => stream.split(" ")[1] === document.documentElement.lang;
+export const isOwn = (stream) => stream.split(" ")[1] === document.documentElement.lang && kept() === atFirst;
 
 /**
  * A list of languages; what is chosen holds at once.
  * @type {(list: HTMLSelectElement) => void}
  */
 export function choosesLanguage(list) {
-  const kept = document.cookie.split("; ").find((one) => one.startsWith(`${KEPT_AS}=`))?.slice(KEPT_AS.length + 1);
-  list.value = kept && [...list.options].some((one) => one.value === kept) ? kept : "";
+  list.value = [...list.options].find((one) => one.value === atFirst)?.value ?? "";
   list.addEventListener("change", () => {
     keep(list.value);
     location.reload(); // all that is said is said by the server: it stands there as before

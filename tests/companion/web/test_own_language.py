@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.games.registry import GAMES
-from companion.http import page_words
+from companion.http import page_words, site
 from companion.support import messages
 from companion.support.messages import language, speak
 from companion.web.orders import AskToSpeak, Begin, Do, LayCards, Leaving, Pace, SetPace, ToggleFault, Watch
@@ -407,7 +407,9 @@ def test_two_browsers_at_one_table_speak_two_languages(page: Browser, other_brow
 
 
 @only_with_page
-def test_another_tab_of_the_browser_follows_when_it_is_looked_at_again(page: Browser) -> None:
+def test_another_tab_follows_when_it_is_looked_at_again_and_a_window_beside_it_soon(
+    page: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
     tab = page.another(window=True)
     tab.call("Page.navigate", url=page.ask("location.href"))
     tab.until("document.querySelectorAll('#games .game').length")
@@ -415,6 +417,12 @@ def test_another_tab_of_the_browser_follows_when_it_is_looked_at_again(page: Bro
     choose(tab, "fr", "fr")
     page.ask("document.dispatchEvent(new Event('visibilitychange'))")
     page.until("document.documentElement?.lang === 'fr'")
+    page.until("document.querySelectorAll('#games .game').length")
+    page.ask(READY)
+    choose(tab, "de", "de")
+    monkeypatch.setattr(site, "ALIVE_S", 0.05)
+    page.ask("$('hint').click()")  # the stream has something to say, and then waits so short a time
+    page.until("document.documentElement?.lang === 'de'")
     page.until("document.querySelectorAll('#games .game').length")
     page.ask(READY)
     choose(page, "", "en")
