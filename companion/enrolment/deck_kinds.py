@@ -62,6 +62,10 @@ class DeckKind:
         """The sign and copy number, for lists."""
         return f"{self.sign(piece)}/{piece.copy}" if isinstance(piece, CardCopy) and piece.copy else self.sign(piece)
 
+    def has(self, card: Card) -> bool:
+        """Whether one of the pieces is this card."""
+        return _copy(card) in self.pieces
+
     def tagged_in(self, deck: TagDeck) -> int:
         """How many of the pieces have a tag in this deck."""
         return len({*self.pieces} & {*deck.pieces.values()})

@@ -12,9 +12,10 @@ from pathlib import Path
 from string import Formatter
 from typing import Any
 
+from companion.enrolment import deck_kinds
 from companion.enrolment.deck_kinds import DeckKind
 from companion.games.plugin_form import unknown_kind
-from companion.games.registry import DECK_KINDS
+from companion.games.registry import DECK_KINDS, GAMES
 from companion.http.sprites import symbols
 from companion.match.checker import answers
 from companion.match.header import Header
@@ -56,6 +57,7 @@ def entry(game: Game, _: int = 0) -> None:
     assert not wrong, f"{wrong} among the `deck_kinds` of the entry"
     why = unknown_kind(game.deck_kind, [kind.name for kind in kinds(game)] if kinds else (), DECK_KINDS)
     assert not why, why
+    _has_tags(game)
     assert pickle.loads(pickle.dumps(game)).name == game.name  # noqa: S301 - our own bytes
     _has_an_example(own, game)
     _has_pictures(own)
@@ -66,6 +68,12 @@ def _is_a(found: Any, kind: type, part: str) -> None:
     if found is not None or part not in {"strategy", "shown"}:
         assert isinstance(found, type), f"`{part}` of the entry is {found!r}, no class"
         assert issubclass(found, kind), f"`{part}` of the entry is {found.__name__}, no {kind.__name__}"
+
+
+def _has_tags(game: Game) -> None:
+    kind = deck_kinds.kinds({**GAMES, game.name: game}, ())[game.deck_kind]
+    missing = [str(card) for card in game.deck.cards_in_order if not kind.has(card)]
+    assert not missing, f"decks of its kind “{kind.name}” have no {', '.join(missing)}: bring a kind (deck_kinds)"
 
 
 def _has_an_example(own: GameEntry, game: Game) -> None:

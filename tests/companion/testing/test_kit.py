@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import pytest
 from babel.messages import Catalog
 
+from companion.cards import Deck
 from companion.games.birddog.playout import BirdDogPosition
 from companion.games.birddog.rules import BIRD_DOG, BirdDog
 from companion.games.birddog.strategy import BirdDogStrategy
@@ -213,6 +214,7 @@ BITES: list[tuple[str, Game, str]] = [
     ("records", with_part(TORIATAMA, "pieces", note=lambda _: ""), "read back it is"),
     ("rules-with-records", replace(BIRD_DOG, rules=(*BIRD_DOG.rules, replace(WORDY, name="new"))), "breaks new"),
     ("asked", with_words(second_line=lambda *_: "Trump"), "asked.txt, line"),
+    ("entry", replace(BIRD_DOG, deck=Deck.of("J Q", "S X")), "decks of its kind “french” have no JX, QX: bring a kind"),
     ("entry", replace(BIRD_DOG, deck_kind="tarot"), "its deck kind “tarot” cannot be enrolled: use one of french, "),
     ("rulebook", broken(hand_size=lambda *_: 9), "3 players are dealt 27 cards, and the deck has 24"),
     ("returns", broken(winners_of=lambda *_: 2), "`winners_of` returns 2, and a tuple of seats is wanted"),
