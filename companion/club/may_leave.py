@@ -43,7 +43,7 @@ def view_may_leave(view: Mapping[str, Any], table: Table) -> dict[str, Any]:
     place = _round_at(table)
     if place is None:
         return dict(view)
-    club = {"event": place.event, "round": place.round, "table": place.table}
+    club = {"event": place.event, "round": place.round, "table": place.table, "seating": place.seating}
     if not place.boards:
         return {**view, "club": club}
     players = [{"name": player["name"], "stands": player["stands"]} for player in view.get("players", ())]

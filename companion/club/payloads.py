@@ -212,6 +212,7 @@ class Round(Struct, frozen=True):
     event: Text
     round: int
     table: int
+    seating: Text = ""
 
 
 class PublicView(Struct, frozen=True):

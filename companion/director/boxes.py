@@ -7,7 +7,7 @@ from typing import Any, NamedTuple, assert_never
 
 from companion.club.payloads import Presence, PublicView, Round, State
 from companion.director.collection import ConnectionBegins, Forgotten, FromBox, Reaction
-from companion.director.event import ClubEvent
+from companion.director.event import ClubEvent, Sitting
 from companion.support.values import dataclass, replace
 
 MOST_BOXES = 200
@@ -155,14 +155,15 @@ class Boxes:
         """How many deals each table of the round has finished, as far as its box shows its people."""
         now = event.current
         seated = now.sittings if now else ()
-        found = {sitting.table: self._deals(event, sitting.box, sitting.table, sitting.names) for sitting in seated}
+        found = {sitting.table: self._deals(event, sitting) for sitting in seated}
         return {table: deals for table, deals in found.items() if deals}
 
-    def _deals(self, event: ClubEvent, box: str, table: int, names: tuple[str, ...]) -> int:
-        now = self[box]
-        if sorted(map(event.current_name, now.names)) != sorted(names) or self._stale.get(box) == now.shows:
+    def _deals(self, event: ClubEvent, at: Sitting) -> int:
+        now = self[at.box]
+        if sorted(map(event.current_name, now.names)) != sorted(at.names) or self._stale.get(at.box) == now.shows:
             return 0
-        self._stale.pop(box, None)
-        if now.view.club not in {None, Round(event.name, len(event.seated), table)}:
+        self._stale.pop(at.box, None)
+        rounds = {Round(event.name, len(event.seated), at.table, seating) for seating in ("", at.seating)}
+        if now.view.club not in {None, *rounds}:
             return 0  # another round is played there, as the box says
         return event.deals if now.view.over and now.view.club else min(now.deals, event.deals)

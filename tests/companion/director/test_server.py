@@ -254,6 +254,8 @@ def test_a_match_that_is_over_before_its_deals_leaves_none_to_be_waited_for(page
     assert told(page)["done"] == 1
     page.wire.shows("a", players, 1, over=True)
     assert told(page)["done"] == 1, "that may be a match of their own"
+    page.wire.shows("a", players, 1, over=True, club=club | {"seating": "0a1b2c3d"})
+    assert told(page)["done"] == 1, "that is a match of this round before it was begun again"
     page.wire.shows("a", players, 1, over=True, club=club)
     assert told(page)["done"] == 2
     assert told_of_event(page)["waits"] == [2]

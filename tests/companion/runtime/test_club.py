@@ -169,7 +169,7 @@ def test_the_view_tells_the_round_and_in_duplicate_play_no_card(tmp_path: Path, 
         club.tell(at_round)
         club.look()
         shown = json.loads(outbox(tmp_path).view())
-        assert shown["club"] == {"event": "spring", "round": 2, "table": 4}
+        assert shown["club"] == {"event": "spring", "round": 2, "table": 4, "seating": ""}
         assert [row["name"] for row in shown["players"]] == [*evening.box.table.playing.header.names]
         assert ('"rank"' in outbox(tmp_path).view().decode(), "says" in shown, "memo" in shown) == (cards,) * 3
 
