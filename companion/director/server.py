@@ -52,7 +52,7 @@ class DirectorPage:
         self._wishes = Bucket(at=time.monotonic())
         self._at_desk = asyncio.Lock()
         self._trouble = ""  # of the disk
-        self._told: tuple[int, tuple[str, ...], frozenset[str]] | None = None
+        self._told: tuple[int, tuple[str, ...]] | None = None
         self._told_at = 0.0
         self.site = Site(
             "companion.director",
@@ -70,6 +70,7 @@ class DirectorPage:
             faults=FAULTS,
             beside=lambda: beside(desk.tell, lambda: link.run(self._take_in), self._look),
         )
+        self.site.stream.followed = self._follow
 
     def _stranger(self, scope: Scope, headers: Headers) -> Refusal | None:
         """Rejects requests without the password, except for public pages."""
@@ -82,6 +83,10 @@ class DirectorPage:
         return None
 
     # ------------------------------------------------------------ what runs beside
+
+    def _follow(self, _: frozenset[str]) -> None:
+        """Another language is read now, or one that nobody read for a moment: tell all again."""
+        self._told = None
 
     async def _take_in(self, heard: Reaction) -> None:
         async with self._at_desk:
@@ -114,7 +119,7 @@ class DirectorPage:
     async def _tell(self) -> None:
         """Tell each page in its language what has changed, and the clock now and then."""
         troubles = tuple(filter(None, (self._trouble, self._link.trouble)))
-        told = self._desk.changes, troubles, self.site.stream.languages
+        told = self._desk.changes, troubles
         now = time.monotonic()
         if told == self._told and now - self._told_at < CLOCK_S:
             return

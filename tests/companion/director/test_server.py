@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import closing
 from typing import TYPE_CHECKING
 
 import pytest
@@ -428,6 +429,13 @@ def test_two_pages_of_one_evening_are_told_the_same_each_in_its_language(page: O
         refusals.add(asked(page.port, "/hands/nothing", **own)[2])
         refusals.add(asked(page.port, "/wishes", "POST", json.dumps({"do": "new", **CLUB}), **own)[2])
     assert [len(texts) for texts in (troubles, seats, rules, refusals)] == [3, 1, 3, 6]
+
+
+def test_a_page_that_is_loaded_again_is_told_at_once_also_in_another_language(page: Organiser) -> None:
+    """A view waits ten seconds at most here."""
+    for _ in range(3):
+        with closing(views(page.port, Cookie=f"{page.cookie}; {COOKIE}=de")) as told:
+            assert next(told)["event"] is None
 
 
 def test_hands_are_shown_to_the_organiser_and_kept_by_no_browser(page: Organiser) -> None:
