@@ -150,11 +150,15 @@ def _stands(state: Any, end: Deal[Any] | None) -> bool:
 
 
 def _biggest_turn(chart: ScoreChart, sides: tuple[tuple[Seat, ...], ...], *, low_wins: bool) -> BiggestTurn | None:
-    """The largest gain, the earliest of equal ones. None if there was only one step, or nobody gained."""
+    """The largest gain without steps corrected by hand, the earliest of equal ones.
+
+    None if there was only one step, or nobody gained.
+    """
     turns = tuple(
         BiggestTurn(side, after[side[0]] - before[side[0]], chart.step, number, chart.counted)
         for number, (before, after) in enumerate(pairwise(chart.points), start=1)
         for side in sides
+        if number not in chart.corrected
     )
     good = -1 if low_wins else 1
     biggest = max(turns, key=lambda turn: good * turn.change, default=None)

@@ -69,6 +69,18 @@ def test_the_biggest_turn_is_the_best_change_of_a_standing_for_who_made_it(
     assert (turn.seats, turn.change, turn.step, turn.number) == (seats, change, step, number)
 
 
+def test_a_deal_whose_score_was_corrected_by_hand_is_not_the_biggest_turn() -> None:
+    lines = [line.partition("#")[0].strip() for line in whole("rook-whole-match")]
+    second = lines.index("deal", lines.index("deal") + 1)
+    third = lines.index("deal", second + 1)
+    lines[third + 1 : third + 1] = ["correct Ann -130 agreed"]
+    lines[second + 1 : second + 1] = ["correct Ann +130 agreed"]
+    found = ending_of(match_of(*lines), None)
+    assert found is not None
+    assert found.turn is not None
+    assert (found.turn.seats, found.turn.change, found.turn.number) == ((1, 3), 120, 5)
+
+
 def test_where_every_point_is_a_bad_one_there_is_no_biggest_turn() -> None:
     assert ending("hearts-whole-match").turn is None
 
