@@ -25,7 +25,7 @@ SHARE = 0.25
 """The part of the kit's cases that is tried: ten seconds on a desk's machine, and some minutes on a small Pi."""
 
 MOST_FINDINGS = 5
-AUTHOR = "its author can see all {number} with their causes: pytest --companion-game {entry}"
+AUTHOR = "its author can see each with its cause, {number} in all: pytest --companion-game {entry}"
 
 
 def main() -> None:

@@ -35,6 +35,8 @@ SLOW_SYNC_S = 0.3
 OTHER_PINS = "gpio-brcmstb@107d508500"
 """The first GPIO chip of a Pi 5 whose header chip is missing."""
 FLEETING_BY = {"kept-in-ram": "tmpfs", "kept-on-overlay": "overlay"}
+OF_A_BUS = frozenset({"bus-off", "bus-forbidden"})
+"""Faults of a bus that the system switches on and lends; pcscd has that of its readers."""
 PLANTED_IN_DATA = frozenset({"deck-damaged", "deck-unfinished", "decks-clash", "record-damaged"})
 SETTINGS = Path("/etc/companion/config.toml")
 BOOT = {
@@ -55,7 +57,8 @@ def no_place(name: str, settings: Settings, *, as_it_is: bool) -> str:
     """
     reader, place = settings.reader, FAULTS[name].place
     elsewhere = {*BUSES_OF_READERS} - {FaultPlace.__members__.get(reader.entry.bus.fault_place)}
-    if place in elsewhere or (name == "console-on-line" and reader.wire not in UARTS):
+    without_bus = reader.entry.bus.fault_place == FaultPlace.PCSC.name and name in OF_A_BUS
+    if place in elsewhere or without_bus or (name == "console-on-line" and reader.wire not in UARTS):
         return f"the reader here is of kind {reader.kind}" + f", on {reader.wire}" * bool(reader.wire)
     if name == "chip-reset" and not reader.entry.answers:
         return f"readers of kind {reader.kind} have no settings that can be lost"

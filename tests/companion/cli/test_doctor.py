@@ -113,6 +113,8 @@ def test_an_unknown_fault_lists_all_below_the_device_that_has_them(companion: Co
         ("rdm6300", "chip-reset", "readers of kind rdm6300 have no settings that can be lost"),
         ("pn532", "chip-reset", ""),
         ("pn532", "console-on-line", ""),
+        ("pcsc", "bus-off", "the reader here is of kind pcsc"),
+        ("keyboard", "bus-off", ""),
     ],
 )
 def test_what_a_fault_needs_is_read_from_the_settings(kind: str, fault: str, why: str) -> None:
