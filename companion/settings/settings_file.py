@@ -78,13 +78,18 @@ class CannotChangeError(ValueError):
 
 def set_values(text: str, values: Mapping[KeyPath, Any]) -> str:
     """Return the text with these values for keys. Raises CannotChangeError."""
+    before, after = read(text), text
     for path, value in values.items():
-        text = set_value(text, path, value)
-    return text
+        after = _set_value(after, path, value)
+    left = [problem.message for problem in read(after).problems]
+    _refuse_wrong([problem for problem in before.problems if problem.message in left])
+    for clash in left:
+        raise CannotChangeError(clash)
+    return after
 
 
-def set_value(text: str, path: KeyPath, value: Any) -> str:
-    """Return the text with this value for a key. Raises CannotChangeError."""
+def _set_value(text: str, path: KeyPath, value: Any) -> str:
+    """Return the text with this value for a key, whatever is wrong with other values. Raises CannotChangeError."""
     key, before = key_of(path), read(text)
     assert key is not None, f"{toml_key(path)} is no key"
     if not key.allowed.fits(value):
@@ -96,16 +101,11 @@ def set_value(text: str, path: KeyPath, value: Any) -> str:
     else:
         _put_new(lines, path, key.to_toml(value))
     after = "\n".join(lines)
-    parsed = read(after)
-    if parsed.explicit != {**before.explicit, path: value}:
+    if read(after).explicit != {**before.explicit, path: value}:
         _refuse_wrong(before.problems)
         raise CannotChangeError(
             msg("{key} is set in a way that only a person can change: edit the file", key=toml_key(path))
         )
-    left = [problem.message for problem in parsed.problems]
-    _refuse_wrong([problem for problem in before.problems if problem.message in left])
-    for clash in left:
-        raise CannotChangeError(clash)
     return after
 
 

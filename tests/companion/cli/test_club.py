@@ -75,7 +75,7 @@ def test_settings_that_are_wrong_are_told_before_anything_is_installed(
     told(capsys, "init")
     told(capsys, "add", "table-4")
     with (tmp_path / "config.toml").open("a", encoding="utf-8") as file:
-        file.write("port = false\n")
+        file.write("tls = 3\n")
     assert "config.toml: line 4 is wrong" in told(capsys, "join", "table-4.club", status=2)
     assert not (tmp_path / "etc").exists()
 

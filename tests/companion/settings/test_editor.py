@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from companion.settings.parser import read
 from companion.settings.schema import keys
-from companion.settings.settings_file import CannotChangeError, set_value
+from companion.settings.settings_file import CannotChangeError, set_values
 
 RENEGE = ("rules", "birddog", "renege")
 SOUNDS = ("sounds", "on")
@@ -32,17 +32,17 @@ REGULARS = ("people", "regulars")
     ],
 )
 def test_only_the_line_of_the_key_changes(text: str, after: str) -> None:
-    assert set_value(text, SOUNDS, False) == after
+    assert set_values(text, {SOUNDS: False}) == after
 
 
 def test_a_further_reader_is_added_by_its_first_key() -> None:
-    after = set_value("[sounds]\non = true\n", ("reader", "west", "kind"), "pn532")
+    after = set_values("[sounds]\non = true\n", {("reader", "west", "kind"): "pn532"})
     assert after == '[sounds]\non = true\n\n[reader.west]\nkind = "pn532"\n'
 
 
 def test_a_list_over_several_lines_becomes_one_line() -> None:
     text = '[people]\nregulars = [\n  "Ann", # first\n  "Bob",\n] # we\n[sounds]\non = false\n'
-    assert set_value(text, REGULARS, ["Zoë"]) == '[people]\nregulars = ["Zoë"] # we\n[sounds]\non = false\n'
+    assert set_values(text, {REGULARS: ["Zoë"]}) == '[people]\nregulars = ["Zoë"] # we\n[sounds]\non = false\n'
 
 
 @pytest.mark.parametrize(
@@ -59,7 +59,7 @@ def test_a_list_over_several_lines_becomes_one_line() -> None:
 )
 def test_what_cannot_be_changed_says_why(text: str, path: tuple[str, ...], value: object, why: str) -> None:
     with pytest.raises(CannotChangeError, match=re.escape(why)):
-        set_value(text, path, value)
+        set_values(text, {path: value})
 
 
 CHOICES = [(path, value) for path, key in keys().items() for value in key.allowed.choices if path != ("club", "on")]
@@ -70,6 +70,11 @@ CHOICES = [(path, value) for path, key in keys().items() for value in key.allowe
 def test_after_any_choices_the_file_says_the_last_of_each(choices: list[tuple[tuple[str, ...], object]]) -> None:
     text, wanted = "# ours\n", dict(read("").values)
     for path, value in choices:
-        text, wanted[path] = set_value(text, path, value), value
+        text, wanted[path] = set_values(text, {path: value}), value
     assert read(text).values == wanted
     assert text.startswith("# ours\n")
+
+
+def test_values_that_are_set_together_are_judged_together() -> None:
+    names: dict[tuple[str, ...], str] = {("club", "box"): "table-4", ("club", "broker"): "club.local"}
+    assert read(set_values("[club]\non = true\n", names)).problems == ()
