@@ -14,11 +14,13 @@ import traceback
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.games.plugin_form import misfit
+from companion.games.plugin_form import OTHER_NAME, misfit
 from companion.rules.entry import GameEntry
 from companion.support.lazy_import import import_later
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from companion.testing.kit import Progress
 
 SHARE = 0.25
@@ -39,7 +41,7 @@ def main() -> None:
         os.write(answers, f"{json.dumps(line)}\n".encode())
 
     try:
-        write(**answer(asked["path"], asked["entry"], lambda done, of: write(done=done, of=of), plays=asked["plays"]))
+        write(**answer(asked, lambda done, of: write(done=done, of=of)))
     except (Exception, SystemExit) as fault:  # noqa: BLE001 - somebody else's program
         write(refused=[f"{type(fault).__name__}: {fault}{_place(fault, asked['path'])}"])
 
@@ -61,14 +63,17 @@ def _limit(memory: int, processor_s: int) -> None:
         resource.setrlimit(bound, (most, most))
 
 
-def answer(path: str, entry: str, progress: Progress, *, plays: bool) -> dict[str, Any]:
+def answer(asked: Mapping[str, Any], progress: Progress) -> dict[str, Any]:
     """What the game is, or the reasons to refuse it. Raises whatever the game raises."""
+    path, entry = asked["path"], asked["entry"]
     if path not in sys.path:
         sys.path.append(path)
     own = import_later(entry)()
     if why := misfit(own):
         return {"refused": [why]}
-    if plays and (findings := _findings(own, progress)):
+    if asked["name"] != (name := own.rules().name):
+        return {"refused": [OTHER_NAME.format(point=asked["name"], name=name)]}
+    if asked["plays"] and (findings := _findings(own, progress)):
         told = [": ".join(finding.splitlines()[:2]) for finding in findings[:MOST_FINDINGS]]
         return {"refused": [*told, AUTHOR.format(entry=entry, number=len(findings))]}
     game, kinds = own.rules(), own.deck_kinds()

@@ -64,7 +64,8 @@ def describe_by_trial(
     `plays`: the game is also played, not only opened. `progress` is called with the steps done and all steps.
     """
     with _readable(candidate) as path:
-        asked = {"path": path, "entry": candidate.entry, "plays": plays, "memory": MOST_MEMORY, "processor_s": MOST_S}
+        asked = {"path": path, "name": candidate.name, "entry": candidate.entry, "plays": plays}
+        asked |= {"memory": MOST_MEMORY, "processor_s": MOST_S}
         answer = _answer(module, asked, progress, most_s)
     if reasons := answer.get("refused"):
         raise UnfitWheelError(*map(str, reasons))

@@ -22,7 +22,7 @@ from companion.plugins.wheel import UnfitWheelError
 from companion.screens.current_screen import screen_for
 from companion.support.values import replace
 from tests.evening import Evening
-from tests.plugins import ENTRY, MODULES, RECORD, TAGS, imported, unpacked, wheel
+from tests.plugins import ENTRY, MODULES, TAGS, imported, unpacked, wheel
 from tests.slots import slots
 from tests.test_toy_game import TO_THE_END
 from tests.torture import every_so_many, only_with_torture
@@ -132,10 +132,7 @@ HOSTILE = {
     "is of no version": ({"highcard/entry.py": ENTRY.replace("api=3,", "")}, "does not say for which version"),
     "is of another version": ({"highcard/entry.py": ENTRY.replace("api=3", "api=9")}, "is written for version 9"),
     "has another name": (
-        {
-            "highcard/rules.py": MODULES["highcard/rules.py"].replace('"highcard"', '"lowcard"'),
-            "highcard/records/every-rule.table": RECORD.replace("game highcard", "game lowcard"),
-        },
+        {"highcard/rules.py": MODULES["highcard/rules.py"].replace('"highcard"', '"lowcard"')},
         "its entry point is called “highcard”, but its game “lowcard”",
     ),
     "has a deck that cannot be enrolled": (
