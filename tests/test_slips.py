@@ -237,7 +237,7 @@ def swapped(table: Table) -> None:
     table.says(table.steps[place])
     table.at = place + 2
     table.does("two swapped", "HOLD")
-    table.chooses("two swapped", f"{signs(table.cards(place + 1))}, {signs(table.cards(place))}: wrong order")
+    table.chooses("two swapped", f"swap {signs(table.cards(place + 1))} and {signs(table.cards(place))}")
     table.does("two swapped", "OK")
     assert isinstance(table.evening.overlay, Mended)
 
@@ -252,7 +252,7 @@ def missed(table: Table) -> None:
     seat = table.steps[place][0].seat
     assert seat is not None
     table.does("a card missed", "HOLD")
-    table.chooses("a card missed", f"add {NAMES[seat]}'s before {signs(table.cards(place + 1))}")
+    table.chooses("a card missed", f"card missed before {signs(table.cards(place + 1))}")
     table.does("a card missed", "+".join(map(str, table.cards(place))))
     table.at = place + 2
     assert isinstance(table.evening.overlay, Mended)
@@ -312,7 +312,7 @@ def swapped_a_revoke(table: Table) -> None:
         if not swappable(table, place):
             return None
         match = table.plays(place + 1, place)
-        label = f"{signs(table.cards(place + 1))}, {signs(table.cards(place))}: wrong order"
+        label = f"swap {signs(table.cards(place + 1))} and {signs(table.cards(place))}"
         for later in range(place + 2, len(table.steps)):
             if match is None or table.steps[later][0].word != PLAY:
                 return None
@@ -336,7 +336,7 @@ def swapped_a_revoke(table: Table) -> None:
     if table.evening.asks == "whose":
         question = table.evening.box.table.question
         assert question is not None
-        label = f"{signs(table.cards(place + 1))}, {signs(table.cards(place))}: wrong order"
+        label = f"swap {signs(table.cards(place + 1))} and {signs(table.cards(place))}"
         table.chooses(slip, next(choice for choice in question.choices if choice.endswith(label)))
         table.does(slip, "OK")
 
@@ -360,7 +360,7 @@ def missed_noticed_later(table: Table) -> None:
     table.at = place + 3
     for cut in (True, False):
         table.does(slip, "HOLD")
-        table.chooses(slip, "correct a mistake")
+        table.chooses(slip, "correct other taps")
         table.does(slip, "OK")
         table.chooses(slip, "a card was missed")
         table.does(slip, "OK")
@@ -398,7 +398,7 @@ def too_many_noticed_later(table: Table) -> None:
     table.says(table.steps[place])
     table.at = place + 1
     table.does(slip, "HOLD")
-    table.chooses(slip, "correct a mistake")
+    table.chooses(slip, "correct other taps")
     table.does(slip, "OK")
     table.chooses(slip, "a card too many")
     table.does(slip, "OK")

@@ -115,7 +115,8 @@ def _wanted_card(table: Table, statement: Statement) -> Screen:
     side = slots if MEDIUM.width(slots) <= SIDE_WIDTH else ""
     tap = tr_n("from the table, tap it", "from the table, tap them", len(faces))
     if numbers and what == brief:
-        tap = tr("rack slots: tap them")
+        what = table.playing.header.language.brief(statement, tr("rack slots"))
+        tap = tr("{slots}: tap them", slots=slots)
     elif numbers:
         tap = tr_n("out of the rack, tap it", "out of the rack, tap them", len(numbers + faces))
     return _screen(table, statement.seat, (what, tap, _for_whom(table, statement)), side)

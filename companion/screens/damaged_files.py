@@ -51,10 +51,10 @@ def damage_notice(record: Damaged, *, in_play: bool) -> Screen:
     if record.absent:
         return notice("damaged", tr("Not installed"), (*fill_lines(why, 2), *tr(ABSENT_GAME).split("\n")))
     go_on = tr("OK = play on from there") if record.goes_on else tr("OK = new game")
-    told = fill_lines([*_damage(record), tr("OK = back to your game") if in_play else go_on], 3)
+    told, ok = fill_lines(_damage(record), 2), tr("OK = back to your game") if in_play else go_on
     copy = tr("Kept as:") if record.lost else tr("Its file is kept as:")
     which = tr("old game") if in_play else tr("game")
-    return notice("damaged", tr("Damaged"), (*told, copy, *kept), which, record.record[AT_THE_GAME:])
+    return notice("damaged", tr("Damaged"), (*told, copy, *kept, ok), which, record.record[AT_THE_GAME:])
 
 
 def _damage(record: Damaged) -> list[str]:

@@ -21,7 +21,9 @@ from companion.support.messages import N_, Message, tr
 from companion.support.values import replace
 from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece
 
-NAMING = fact_template("name tag", N_("Name tag"), N_("▲▼ letter, ? = end"), "{fact}", "{so_far}", "{ok}", "{back}")
+NAMING = fact_template(
+    "name tag", N_("Name tag"), N_("▲▼ letter, OK at ? ends"), "{fact}", "{so_far}", "{ok}", "{back}"
+)
 DUE, DUE_IN_CHECK = N_("Tap the tag of {due}."), N_("Tap the next card.")
 HELD_ELSEWHERE = N_("It is {held} of deck {other}.|Of deck {other}.")
 ENROL = fact_template(
@@ -84,10 +86,10 @@ ENROLLED = fact_template(
     N_("OK = check   BACK = done"),
 )
 VERIFIED = fact_template(
-    "verified", "{deck}", N_("{seen} of {all} seen"), N_("COMPLETE"), "{weak}", "", N_("BACK = done")
+    "verified", "{deck}", N_("Checked: {seen} of {all}"), N_("COMPLETE"), "{weak}", "", N_("BACK = done")
 )
 VERIFY = fact_template(
-    "verify", "{deck}", N_("{seen} of {all} seen"), "{fact}", "{missing}", "{weak}", N_("BACK = done")
+    "verify", "{deck}", N_("Checked: {seen} of {all}"), "{fact}", "{missing}", "{weak}", N_("BACK = stop checking")
 )
 NONE_WEAK = N_("No tag reads badly.")
 COMMAND = replace(
@@ -210,7 +212,7 @@ def _at_the_end(run: Enrolment) -> Screen:
 
 def _checking(check: Verification) -> Screen:
     place, seen, whole = _place(check), str(len(check.seen)), str(len(check.kind.pieces))
-    weak = _weak(check)
+    weak = _weak(check) or ("" if check.seen else tr("In any order."))
     if not check.missing:
         return fill(VERIFIED, deck=place, seen=seen, all=whole, weak=weak or tr(NONE_WEAK))
     missing = _list(tr("{n} to go:", n=len(check.missing)), check.missing, check)

@@ -23,7 +23,7 @@ TROUBLE, PLUG_IN = "!", N_("Cable loose? Plug it in.")
 
 def last_words(reason: str, place: str) -> Screen:
     """The screen after a crash: what people do; for the owner the reason, and a line of the program or a file."""
-    why = [*wrap(reason)[:REASON_LINES], name_lines(place)[-1], LOGS]
+    why = [*wrap(reason)[:REASON_LINES], f"({name_lines(place)[-1]})", LOGS]
     lines = (*tr(STARTS_AGAIN).split("\n"), tr("Tell the owner:"), *why)
     return notice("last words", tr("Stopped"), lines[:PAGE], tr("restarting"))
 

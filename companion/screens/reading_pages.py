@@ -14,7 +14,7 @@ from companion.rules.statements import PLAY, Secret
 from companion.screens import telling
 from companion.screens.glyphs import MEDIUM, SMALL
 from companion.screens.layouts import NOTE_END, Chart, Fact, Glance, Heading, Screen, TextPage
-from companion.screens.name_fitting import distinct_names, drawn_names, fit_names, with_drawn_names
+from companion.screens.name_fitting import distinct_names, drawn_names, fit_names, fit_sides, with_drawn_names
 from companion.screens.parts import BRIEF, brief_names, game_title, has_event, large_names, last_said, of_sides
 from companion.screens.picture import fill_lines, line_width, shorten, wrap
 from companion.screens.plot import PlotLine
@@ -226,8 +226,15 @@ def _biggest_turn(match: Match, told: Ending) -> Screen:
     counted = tr("fewer {counted}", counted=tr(unit)) if turn.change < 0 else tr(unit)
     told_whole = tr("{who}: {change} {unit} {where}", who=who, change=abs(turn.change), unit=counted, where=where)
     fact = Fact(large_names(match, turn.seats, line_width() - MEDIUM.width(change) - 8), side=change)
-    lines = (*fill_lines(wrap(f"{tr(unit)} {where}"), 2), tr(TURN_PAGES))
-    return Screen("ending", Heading(title), Glance(fact, lines), says=lambda: sentences(title, told_whole))
+    (names,) = fit_sides(match.header.names, (turn.seats,), SMALL, line_width())
+    told_small = (names,) if len(names) > len(fact.text) else ()
+    lines = (*told_small, *wrap(f"{tr(unit)} {where}"), tr("the best in this game"))[:2]
+    return Screen(
+        "ending",
+        Heading(title),
+        Glance(fact, (*lines, tr(TURN_PAGES))),
+        says=lambda: sentences(title, told_whole),
+    )
 
 
 def _revokes_found(match: Match, told: Ending) -> Screen:

@@ -36,7 +36,7 @@ UNDONE = {
     "void-deal": N_("The deal counts again."),
 }
 """The effect of undoing these words."""
-EVERY_CARD = N_("Later cards moved on\nto the right seats.")
+EVERY_CARD = N_("Later cards moved on\nto their players.")
 
 
 def _by_player(language: Language, names: tuple[str, ...], statements: tuple[Statement, ...]) -> list[str]:
@@ -107,7 +107,9 @@ def repair_screen(table: Table, repair: Mended) -> Screen:
     """What was repaired, and whose turn it is now."""
     match, names = table.playing, brief_names(table.playing)
     taken = _now_taken(names, repair) or tr(EVERY_CARD).split("\n")
-    lines = (tr(repair.repair), *fill_lines(taken, 2), "", _on_the_table(match), _now_turn(match, names))
+    done = tr(repair.repair)
+    done = first_fitting(tr("Done: {repair}", repair=done), done, width=line_width())
+    lines = (done, *fill_lines(taken, 2), "", _on_the_table(match), _now_turn(match, names))
     return Screen(
         "repaired",
         Heading(tr("Mended"), keys=tr("OK = go on")),

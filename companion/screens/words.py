@@ -19,7 +19,7 @@ OK_WHY = N_("OK = why")
 TURN_PAGES = N_("▲▼ page   BACK")
 AGAIN = N_("Tap your cards again")
 LOGS = "journalctl -u companion"
-STARTS_AGAIN = N_("Wait: it starts again.\nYour game is kept.")
+STARTS_AGAIN = N_("Wait: it starts again.\nThe game so far is kept.")
 
 # ---------------------------------------------------------------- notices: a title, a fact and three lines
 
@@ -94,7 +94,7 @@ SCORE_WITHDRAWN = fact_template(
     N_("The deal goes on."),
     "{turn}",
     N_("PLAY ON"),
-    N_("Score taken back:"),
+    N_("No longer counts:"),
     "{first}",
     "{second}",
 )

@@ -63,7 +63,7 @@ def _explanations(match: Match, order: tuple[Seat, ...], seat: Seat, cards: tupl
     for choice in missed if skipped == 1 else ():
         played_since = sum(said.word == PLAY for said in choice.says) - 1
         if choice.seat is not None and played_since < len(order) - 1:  # it was missed in the open trick
-            yield Way(tap_before(match, choice), choice, len(choice.says) - 1, seat)
+            yield Way(tap_before(choice), choice, len(choice.says) - 1, seat)
 
 
 def _late(match: Match, seat: Seat, cards: tuple[Card, ...], missed: tuple[Choice, ...]) -> Iterator[Way]:

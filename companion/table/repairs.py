@@ -51,7 +51,7 @@ def latest(match: Match) -> tuple[Choice, ...]:
     stream, scanned = _stream(match), _scanned_hands(match)
     likely = [pair for pair in _pairs(stream)[-1:] if not _is_known(scanned, *(stream[place].said for place in pair))]
     swaps = filter(None, (_swap(match, stream, *pair) for pair in likely))
-    missed = (replace(choice, label=tap_before(match, choice), seat=None) for choice in islice(_misses(stream), 1))
+    missed = (replace(choice, label=tap_before(choice), seat=None) for choice in islice(_misses(stream), 1))
     return (*swaps, *missed)
 
 
@@ -66,10 +66,9 @@ def _is_known(scanned: set[Seat | None], one: Statement, other: Statement) -> bo
     return one.seat != other.seat and bool({one.seat, other.seat} & scanned)
 
 
-def tap_before(match: Match, missed: Choice) -> str:
-    """The request to tap a missed card: whose it was, and before which card."""
-    assert missed.seat is not None
-    return msg(words.TAP_BEFORE, name=match.header.names[missed.seat], before=missed.label)
+def tap_before(missed: Choice) -> str:
+    """A missed card, and before which card it was played."""
+    return msg(words.TAP_BEFORE, before=missed.label)
 
 
 def swaps_that_clear(match: Match) -> tuple[Choice, ...]:

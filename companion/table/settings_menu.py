@@ -19,7 +19,7 @@ from companion.table.reply import ACCEPTED, PART, KeepSetting, Reply, SetClock, 
 from companion.table.state import BoxNotice, Table
 
 GAIN = ("reader", "gain")
-NO_CARD_SEEN = N_("NO CARD"), N_("No card was seen on the reader.")
+NO_CARD_SEEN = N_("NO CARD"), N_("The reader saw no card. Lay one on it and try again.")
 CLOCK_PARTS = (N_("Year?"), N_("Month?"), N_("Day?"), N_("Hour?"), N_("Minute?"))
 FIRST_YEAR, YEARS = 2026, 10
 """The year from which boxes exist: a clock may have been set too far ahead. And the years after the one of the clock

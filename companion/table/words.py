@@ -138,14 +138,14 @@ REMATCHES = {Rematch.SAME: N_("play again"), Rematch.WITH_SCORES: N_("go on"), R
 
 # ---------------------------------------------------------------- what mends a slip at the reader
 
-CORRECT, CORRECT_TITLE, TAP_IT_NOW = N_("correct a mistake"), N_("Mistake?"), N_("Tap it now")
+CORRECT, CORRECT_TITLE, TAP_IT_NOW = N_("correct other taps"), N_("Mistake?"), N_("Tap it now")
 WHOSE_MISSED, MISSED = N_("Missed card?"), N_("OK, tap the missed card")
 """The title of a list of places of a missed card; what stands below an answer that waits for one."""
 WAITS_FOR_CARD = Rule("wrong-phase", N_("OK is not enough: tap the missed card."), N_("TAP A CARD"), TAP_IT_NOW)
 SWAP_TWO, WAS_MISSED = N_("two in wrong order"), N_("a card was missed")
 TOO_MANY, NO_READ, UNREAD_TAG = N_("a card too many"), N_("a tag does not read"), N_("Its tag does not read.")
-SWAPPED, BEFORE, PUT_BEFORE = N_("{one}, {other}: wrong order"), N_("before {card}"), N_("{cards} before {card}")
-TAP_FIRST, TAP_BEFORE = N_("add {name}'s card"), N_("add {name}'s {before}")
+SWAPPED, BEFORE, PUT_BEFORE = N_("swap {one} and {other}"), N_("before {card}"), N_("{cards} before {card}")
+TAP_FIRST, TAP_BEFORE = N_("add {name}'s card"), N_("card missed {before}")
 HAND_AGAIN, THE_NEST_AGAIN = N_("scan {name}'s hand again"), N_("scan the nest again")
 ANOTHER_HAND = N_("scan another hand again")
 WHOSE_HAND = msg("Scan whose hand again?", brief=msg("Whose cards?"))

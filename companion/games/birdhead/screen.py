@@ -83,7 +83,7 @@ def _lead(table: Table) -> Screen:
     there = table.begun.gathered
     done = tr("OK = just this one") if len(there) == 1 else tr("OK = just these {n}", n=len(there))
     line = done if there else tr("One rank, keep 1 in hand")
-    number = f"1-{most}" if most > 1 else "1"
+    number = tr("1 to {n}", n=most) if most > 1 else "1"
     return Screen(
         "lead",
         TopLines(memo=tr("More {rank}s? Tap them.", rank=there[0].rank) if there else _last_trick_taken(match)),
@@ -115,7 +115,7 @@ def _last_trick_taken(match: Match) -> str:
     trick = match.state.now.tricks[-2]
     best = BIRD_HEAD.winner(match.state, trick)
     cards = next(play.cards for play in trick.plays if play.seat == best)
-    return parts.with_name(match, best, tr("{who} took it: {cards}", who="{}", cards=_ranks(cards)))
+    return parts.with_name(match, best, tr("{who} took it with {cards}", who="{}", cards=_ranks(cards)))
 
 
 def _ranks(cards: tuple[Card, ...]) -> str:

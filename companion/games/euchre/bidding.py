@@ -156,6 +156,8 @@ def _names_suit(said: EuchreBidding, seat: Seat, passes: tuple[Statement, ...]) 
 def last_words(deal: EuchreDeal, lone: tuple[Seat, ...]) -> Expectation | None:
     """The discard, and who plays alone, in either order; `lone` are who may say so. None: both are done.
 
+    A discard after a tag may come first; one that was not seen is asked for when all have said whether they are alone.
+
     The first lead says that nobody else plays alone, and that a card was discarded unseen.
     """
     due = deal.opening.discard_due
@@ -165,7 +167,7 @@ def last_words(deal: EuchreDeal, lone: tuple[Seat, ...]) -> Expectation | None:
     passes, discards = tuple(Statement(PASS, seat) for seat in lone), (Statement(DISCARDS, dealer),) if due else ()
     implied = (*passes, *discards)
     nobody = (Choice(N_("nobody alone"), implied, own=N_("with partner")),) if lone else ()
-    discarded = (Choice(N_("discarded"), discards),) if due else ()
+    discarded = () if lone else (Choice(N_("discarded"), discards),)
     alone = (
         Choice(ALONE, (*passes[:at], Statement(ALONE, player)), player, own=ALONE) for at, player in enumerate(lone)
     )

@@ -21,7 +21,6 @@ from companion.screens.layouts import (
     Options,
     Screen,
     TopLines,
-    fits_one_line,
     room_beside,
 )
 from companion.screens.name_fitting import cuts
@@ -121,7 +120,7 @@ def _last_words(table: Table, state: EuchreState) -> Screen:
     match, due = table.playing, state.now.opening.discard_due
     leads = match.expects.tap.by if match.expects.tap else EUCHRE.first_leader(state)
     discards = (
-        parts.with_name(match, state.now.dealer, tr("or tap {who}'s discard", who="{}"), line_width()) if due else ""
+        parts.with_name(match, state.now.dealer, tr("{who} may tap a discard", who="{}"), line_width()) if due else ""
     )
     lead = parts.with_name(match, leads, tr("or {who} leads a card", who="{}"), line_width())
     alone = any(choice.seat is not None for choice in table.offered)
@@ -146,8 +145,6 @@ def _who_is_alone(table: Table, state: EuchreState, line: str) -> Options:
     names = parts.brief_names(table.playing)
     labels = [tr(choice.label) if choice.seat is None else names[choice.seat] for choice in table.offered]
     who = [tr("nobody"), *labels[1:]]
-    if not fits_one_line(tuple(who)) and table.offered[-1].seat is None:
-        who[-1] = tr("done")
     chosen = table.offered[table.cursor]
     ok = parts.ok_says(
         labels[table.cursor] if chosen.seat is None else tr("{who} alone", who=who[table.cursor]), len(who)

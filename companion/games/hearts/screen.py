@@ -185,14 +185,14 @@ def _points_line(match: Match, state: HeartsState) -> str:
     """Who has taken how many points in this deal, by ever shorter names; else in the order of the names below."""
     if not any(taken := HEARTS.points_taken(state)):
         return ""
-    named = [_with_points(names, taken) for names in cuts(match.header.names)]
+    named = [_with_points(names, taken, comma) for names in cuts(match.header.names) for comma in (", ", " ")]
     lines = [tr("points: {points}", points=line) for line in named]
     in_order = tr("in order: {points}", points=" ".join(map(str, taken)))
     return first_fitting(*lines, *named[-1:], in_order, width=line_width())
 
 
-def _with_points(names: tuple[str, ...], taken: Sequence[int]) -> str:
-    return ", ".join(f"{name} {points}" for name, points in zip(names, taken, strict=True) if points)
+def _with_points(names: tuple[str, ...], taken: Sequence[int], comma: str = ", ") -> str:
+    return comma.join(f"{name} {points}" for name, points in zip(names, taken, strict=True) if points)
 
 
 def _deal_scored(table: Table) -> Screen:

@@ -177,7 +177,7 @@ def _deal_scored(table: Table) -> Screen:
         "deal score",
         TopLines(
             f"{tr('Deal {n}', n=state.now.number)}  {tr('OK = next deal')}",
-            tr(match.remark[0]) or _taken_tricks(state),
+            tr(match.remark[0]) or _taken_tricks(match, state),
         ),
         Glance(fact, columns=partners.sides(match, settled.points)),
         says=lambda: sentences(
@@ -202,15 +202,21 @@ def _kept_in_words(match: Match, state: SpadesState) -> list[str]:
     ]
 
 
-def _taken_tricks(state: SpadesState) -> str:
-    """The tricks of both sides in the order of their columns, what became of nils, and full bags if there is room."""
+def _taken_tricks(match: Match, state: SpadesState) -> str:
+    """The tricks of both sides in the order of their columns, what became of nils, and full bags.
+
+    Without room for all that: which side has more to tell than its tricks, and what.
+    """
     contracts = SPADES.contracts(state)
     tricks = [f"{contract.taken}/{contract.bid}" for contract in contracts]
-    more = [text + _nils_and_bags(contract, ", ") for text, contract in zip(tricks, contracts, strict=True)]
-    forms = (tr("Tricks: {one} and {other}", one=ours, other=theirs) for ours, theirs in (more, tricks))
-    return first_fitting(
-        next(forms), "; ".join(more), *forms, tr("Tricks: {tricks}", tricks="; ".join(tricks)), width=line_width()
+    news = [_nils_and_bags(contract, ", ") for contract in contracts]
+    whole, brief = (
+        tr("Tricks: {one} and {other}", one=ours, other=theirs)
+        for ours, theirs in (map("".join, zip(tricks, news, strict=True)), tricks)
     )
+    sides = zip(partners.teams(match, line_width()), news, strict=True)
+    named = "; ".join(f"{side}: {text.removeprefix(', ')}" for side, text in sides if text)
+    return first_fitting(whole, named, brief, tr("Tricks: {tricks}", tricks="; ".join(tricks)), width=line_width())
 
 
 def _nils_and_bags(contract: Contract, before: str = " ") -> str:

@@ -138,7 +138,7 @@ def _who_claims_what(shape: str) -> TopLines:
 
 def _nobody(match: Match, state: DrinksState) -> str:
     """What follows if nobody claims: the turn goes on."""
-    return parts.with_name(match, state.turn, tr("Nobody: {who}'s turn, tap", who="{}"), line_width())
+    return parts.with_name(match, state.turn, tr("Else {who} taps a drink", who="{}"), line_width())
 
 
 def _claims_in_words(table: Table, state: DrinksState) -> tuple[Sentence, ...]:
@@ -231,7 +231,7 @@ def _claim_made(table: Table) -> Screen:
         lines: tuple[str, ...] = (tr("New drink to the centre,"), tr(moves, who="{}"), tr(STEPS[hand]))
     else:
         brief = parts.with_name(
-            match, claim.player, tr("{who}: {hand} hand goes back", who="{}", hand=tr(hand)), line_width()
+            match, claim.player, tr("{who}'s {hand} hand back", who="{}", hand=tr(hand)), line_width()
         )
         lines = two_lines(tr("{who}'s {hand} hand goes\nback to the centre.", who="{}", hand=tr(hand)))
     result = Fact(tr("CORRECT!") if claim.correct else tr("WRONG"))
@@ -284,7 +284,10 @@ def _final(match: Match) -> Screen:
         return Screen("scores", Heading(tr("Points")), Rows(rows))
     each = zip(parts.brief_names(match), match.scores, counted, strict=True)
     lines = tuple(f"{name}  {len(c)} + {len(s)} = {points}" for name, points, (c, s) in each)
-    return Screen("scores", Heading(tr("Points")), TextPage((*lines, "", tr("colours + shapes"))))
+    return Screen("scores", Heading(tr("Points")), TextPage((*lines, *two_lines(tr(COUNTED)))))
+
+
+COUNTED = N_("colours + shapes in the\ncrate: most points win")
 
 
 def _colours(number: int) -> str:
