@@ -172,7 +172,7 @@ ENTRIES = {
     MenuEntry.PARK: N_("park this game"),
     MenuEntry.LEAVE_CLUB: N_("leave the club's table"),
     MenuEntry.SHUT_DOWN: N_("shut down"),
-    Page.COURSE: N_("how it went"),
+    Page.COURSE: N_("points deal by deal"),
     Page.HISTORY: N_("show this deal"),
     Page.RULES: N_("rules"),
     Page.HEALTH: N_("health"),

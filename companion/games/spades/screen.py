@@ -208,15 +208,14 @@ def _taken_tricks(match: Match, state: SpadesState) -> str:
     Without room for all that: which side has more to tell than its tricks, and what.
     """
     contracts = SPADES.contracts(state)
-    tricks = [f"{contract.taken}/{contract.bid}" for contract in contracts]
     news = [_nils_and_bags(contract, ", ") for contract in contracts]
-    whole, brief = (
-        tr("Tricks: {one} and {other}", one=ours, other=theirs)
-        for ours, theirs in (map("".join, zip(tricks, news, strict=True)), tricks)
-    )
+    forms = (tr("{n} of {all}"), "{n}/{all}")
+    tricks = [[form.format(n=told.taken, all=told.bid) for told in contracts] for form in forms]
+    whole = (tr("Tricks: {one} and {other}", one=ours + news[0], other=theirs + news[1]) for ours, theirs in tricks)
     sides = zip(partners.teams(match, line_width()), news, strict=True)
     named = "; ".join(f"{side}: {text.removeprefix(', ')}" for side, text in sides if text)
-    return first_fitting(whole, named, brief, tr("Tricks: {tricks}", tricks="; ".join(tricks)), width=line_width())
+    brief = "; ".join(tricks[-1])
+    return first_fitting(*whole, *filter(None, [named]), tr("Tricks: {tricks}", tricks=brief), width=line_width())
 
 
 def _nils_and_bags(contract: Contract, before: str = " ") -> str:

@@ -140,9 +140,9 @@ def test_after_the_match_down_shows_how_it_went_and_once_more_what_is_public() -
 
 def test_how_it_went_is_in_the_menu_of_a_match_that_is_over_or_was_ended_only() -> None:
     table = playing("rook")
-    assert "how it went" not in entries(table)
+    assert "points deal by deal" not in entries(table)
     ended = ends(table).table
-    assert chosen(ended, "how it went").table.page is Page.COURSE
+    assert chosen(ended, "points deal by deal").table.page is Page.COURSE
 
 
 def test_only_the_worst_few_cards_are_remembered() -> None:
