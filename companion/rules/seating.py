@@ -99,7 +99,8 @@ def judge_rack(statement: Statement, deck: Deck, knowledge: Knowledge, tapped: C
     for card in named:
         copy = deck.bit(card)
         if copy & taken & ~knowledge.named_anywhere:  # an unnamed one stands for it in the rack: they change names
-            return judge_rack(statement.with_cards(card.face), deck, knowledge.naming(seat, copy), tapped)
+            unnamed = (other.face if other == card else other for other in statement.cards)
+            return judge_rack(statement.with_cards(*unnamed), deck, knowledge.naming(seat, copy), tapped)
         there = playable(copy, deck.copies(card.face), seat, knowledge, taken)
         if there is None:
             return Unreadable(f"{card} was tapped before, was played, or lies in another hand")

@@ -133,6 +133,7 @@ def test_of_a_hand_that_passed_three_cards_unseen_the_taker_holds_three_at_most(
         (("7", "7/1", "7/1"), "legal legal error"),
         (("5/1", "5/2", "5/3", "5/4"), "legal legal legal error"),
         (("6/1",), "error"),
+        (("7", "7/1 9/1"), "legal error"),
     ],
 )
 def test_copies_in_a_rack_change_places_with_unnamed_ones_and_stand_there_once(
