@@ -49,9 +49,9 @@ def revoke(table: Table, asked: Revoke) -> Screen:
     where, cards = _tricks(group, same), " ".join(tr(play.card.sign) for play in same[:2])
     fact = Fact(large_name(match, first.player), side=cards, aside=_which(group, same))
     cursor = question.cursor if len(options) == len(question.choices) else 0
-    means = _meaning(match, asked, brief_names(match)[first.player])
+    means = first_fitting(*_meanings(match, asked, brief_names(match)[first.player]), width=line_width())
     more = tr(words.OTHERS_OR_WHY if proven else words.OTHERS_OR_NO)
-    whole, deck = _meaning(match, asked, match.header.names[first.player]), match.header.game.deck
+    (whole, *_), deck = _meanings(match, asked, match.header.names[first.player]), match.header.game.deck
     return Screen(
         "revoke",
         TopLines(where, several or rule),
@@ -97,18 +97,18 @@ def _sentence(match: Match, name: str) -> str:
     return tr("Rule broken: {rule}", rule=small(rule))
 
 
-def _meaning(match: Match, asked: Revoke, name: str) -> str:
-    """The effect of the answer at the cursor, including the cards that wait for it if the deal goes on."""
+def _meanings(match: Match, asked: Revoke, name: str) -> tuple[str, ...]:
+    """The effect of the answer at the cursor, with the cards that wait if the deal goes on; the whole form first."""
     game = match.header.game
     costs = getattr(game, "costs", "")
     points = abs(getattr(game, "penalty", 0))
     price = tr_n("costs {who} {n} point", "costs {who} {n} points", points, who=name)
     answer = asked.answers[asked.question.cursor]
     if asked.waiting and answer is Remedy.PLAY_ON:
-        forms = N_("OK = play on, {cards} counts"), N_("OK = now play {cards}")
-        return first_fitting(*(tr(form, cards=signs(asked.waiting)) for form in forms), width=line_width())
+        forms = N_("OK = play on with {cards}"), N_("OK = now play {cards}")
+        return tuple(tr(form, cards=signs(asked.waiting)) for form in forms)
     prices = [form.format(who=name) for form in tr(costs).split("|")] if costs else [price]
-    return first_fitting(*(tr(MEANINGS[answer]).format(price=price, name=name) for price in prices), width=line_width())
+    return tuple(tr(MEANINGS[answer]).format(price=price, name=name) for price in prices)
 
 
 def impossible(table: Table, groups: tuple[Impossible, ...]) -> Screen:

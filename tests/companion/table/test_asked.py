@@ -116,6 +116,15 @@ def test_a_revoke_is_told_to_the_only_person_as_all_else_is() -> None:
         assert sentence.startswith(f"{begin} a rule in trick 1 with the red five. {rule}")
 
 
+def test_a_price_is_told_whole_also_where_the_panel_has_no_room_for_it() -> None:
+    told = RECORDS["rook-revoke-fourth-card"].read_text("utf-8").replace("South", "Bartholomew-the-Great")
+    table = resume([line for line in told.splitlines() if line[0] != "#"], House(GAMES))
+    assert table is not None
+    says = screen_for(table).says
+    assert says is not None
+    assert "costs Bartholomew-the-Great's side the bid" in " ".join(sentence.text for sentence in says())
+
+
 def test_the_rule_that_was_broken_has_its_nouns_in_capitals_in_german() -> None:
     told = [line for line in RECORDS["hearts-revoke-hearts-led"].read_text("utf-8").splitlines() if line[0] != "#"]
     table = resume(told[: told.index("Dee 4H") + 1], House(GAMES))
