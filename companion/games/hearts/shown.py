@@ -125,7 +125,8 @@ class HeartsShown(TrickShown[Hearts]):
         played = self.scored_deals(deals)
         cards = [card for state in played for card in cards_won(self.game, state)[side[0]]]
         queens = cards.count(QUEEN)
-        moons = sum(self.game.points_taken(state)[side[0]] == ALL_POINTS for state in played)
+        counts = [state for state in played if self.for_revoke(state, side) is None]
+        moons = sum(self.game.points_taken(state)[side[0]] == ALL_POINTS for state in counts)
         others = sum(self._adds_for_moon(state, side[0]) for state in played)
         parts = (
             *_hearts(cards),

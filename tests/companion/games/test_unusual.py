@@ -81,6 +81,16 @@ def test_the_ending_of_spades_counts_what_a_revoke_has_missed_and_no_deal_that_i
     assert GAMES["spades"].shown.over_match([void.state], (0, 2)) == "0 of 0 bids made, 0 bags, 0 tricks"
 
 
+def test_the_ending_of_hearts_counts_no_moon_of_who_revoked_in_that_deal() -> None:
+    header = ("game hearts", "players Ann Bob Cid Dee", "dealer Ann", "option passing none", "option renege penalty")
+    tricks = ("Dee 2C", "Ann KD", "Bob 5C", "Cid 4C", "Bob 2D", "Cid 3D", "Dee 4D", "Ann AD", "Ann AC")
+    claim = ("Bob 6C", "Cid 7C", "Dee 8C", "Ann claims", "Bob agrees", "Cid agrees", "Dee agrees")
+    *_, last = answers("\n".join((*header, "deal", *tricks, *claim)), GAMES)
+    assert last.match is not None
+    assert last.match.scores == (26, 0, 0, 0)
+    assert GAMES["hearts"].shown.over_match([last.match.state], (0,)) == "13 hearts, 1× Q♠, 12 tricks"
+
+
 @pytest.mark.parametrize(
     ("game", "record", "accounts"),
     [
