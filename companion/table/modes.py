@@ -250,8 +250,8 @@ class Reporting:
 PLAYING = Playing()
 """The deal goes on, and no offer was chosen."""
 
-Passing: TypeAlias = Reading | EndingHere | ShuttingDown | GoingToSleep
-"""What lies over another mode until the next tap."""
+UntilNextTap: TypeAlias = Reading | EndingHere | ShuttingDown | GoingToSleep
+"""What lies over another mode, and is put away by the next tap."""
 
 Asking: TypeAlias = SameTable | Revoke | NeverRead | WhoseCard | WhichPlayer | OutOfTurn | WhichSwap
 """A question of the match or about a card, which the buttons answer."""

@@ -177,7 +177,7 @@ class Begun:
 
 
 NOT_BEGUN = Begun()
-"""Nothing was."""
+"""No card of a play or a draw was tapped, and nobody was named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -463,4 +463,4 @@ def with_shelf(table: Table, shelf: Shelf) -> Table:
 
 def put_away(table: Table) -> Table:
     """The table without a page that is read, the good night, or the question whether to end here or to shut down."""
-    return replace(table, mode=table.mode.over) if isinstance(table.mode, modes.Passing) else table
+    return replace(table, mode=table.mode.over) if isinstance(table.mode, modes.UntilNextTap) else table

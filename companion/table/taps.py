@@ -62,7 +62,7 @@ def _in_fist(match: Match, piece: Piece | Stranger | None) -> bool:
 
 @memoize
 def _all_in_fists(moment: Any, game: Game) -> CardSet:
-    """The pieces in closed fists. The card before is lifted at the same moment as the next one is tapped."""
+    """The pieces in closed fists. Asked twice of a moment: the card before is lifted when the next one is tapped."""
     return in_fists(game.places(moment))
 
 

@@ -270,12 +270,9 @@ class FairEvening:
         for said in self._plays(self.match, tap, None, MOST_TRIED) if tap else ():
             why = in_brief(self.game.judge(self.match.moment, said))
             forbidden.setdefault(why, []).append(" ".join(map(str, said.cards)))
-        words, each = (
-            ", ".join(sorted(expected.words)),
-            (f"{', '.join(some)}: {why}" for why, some in forbidden.items()),
-        )
+        words = ", ".join(sorted(expected.words))
         nothing = f"nobody can go on: “{expected.headline}” is asked, and of {words} nothing is right"
-        return "; ".join((nothing, *each))
+        return "; ".join((nothing, *(f"{', '.join(some)}: {why}" for why, some in forbidden.items())))
 
     def _can_be_said(self, says: Sequence[Statement]) -> bool:
         """Whether an answer says something, names the cards that it lays, and is right."""
