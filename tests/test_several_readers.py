@@ -135,6 +135,21 @@ def test_a_missing_first_reader_leaves_the_second(tmp_path: Path) -> None:
     assert "Reader: no answer" in lines_of(screen_for(table.table))
 
 
+def test_a_card_that_lay_on_a_reader_when_it_was_unplugged_is_taken_at_another(tmp_path: Path) -> None:
+    table = table_of(tmp_path, Settings(further={"west": ReaderSettings(spi_device=1)}))
+    uid = table.uid("AC")
+    table.wires.lay(uid, "west")
+    table.turn(0.5)
+    table.wires.fields["west"].faults.switch_on("miso-low")
+    table.wires.lift(uid, "west")
+    table.hold("BACK")
+    table.press("OK")
+    assert said(table) == "Cid pass"
+    table.turn(3.0)
+    table.tap("AC")
+    assert said(table) == "Ann AC"
+
+
 # ---------------------------------------------------------------- what lies where
 
 A, B = b"\x04aaaaaa", b"\x04bbbbbb"

@@ -234,24 +234,25 @@ class Readers:
         self, place: int, uids: frozenset[bytes], now: float, *, unclear: bool = False, alone: bool = False
     ) -> tuple[Readers, tuple[PresenceEvent, ...]]:
         """Process one poll of the reader at index `place`; see `TagPresence.saw`."""
-        return self._after(place, *self.presences[place].saw(uids, now, unclear=unclear, alone=alone))
+        return self._after(place, now, *self.presences[place].saw(uids, now, unclear=unclear, alone=alone))
 
     def after_fault(self, place: int, now: float) -> tuple[Readers, tuple[PresenceEvent, ...]]:
         """Process a failed poll of the reader at index `place`; see `TagPresence.after_fault`."""
-        return self._after(place, *self.presences[place].after_fault(now))
+        return self._after(place, now, *self.presences[place].after_fault(now))
 
     def _after(
-        self, place: int, presence: TagPresence, events: tuple[PresenceEvent, ...]
+        self, place: int, now: float, presence: TagPresence, events: tuple[PresenceEvent, ...]
     ) -> tuple[Readers, tuple[PresenceEvent, ...]]:
         if len(self.presences) == 1:
             return Readers((presence,)), events
-        others = (other.uids for number, other in enumerate(self.presences) if number != place)
-        elsewhere = frozenset[bytes]().union(*others)
+        others = (other for number, other in enumerate(self.presences) if number != place)
+        # A reader that fails lifts nothing: what it saw last may be tapped at another one.
+        elsewhere = {tag.uid for other in others for tag in other.tags if now - tag.seen < NO_CARD_LIFTED_AFTER_S}
         presences = (*self.presences[:place], presence, *self.presences[place + 1 :])
         return Readers(presences), tuple(event for seen in events for event in _here_only(seen, elsewhere))
 
 
-def _here_only(event: PresenceEvent, elsewhere: frozenset[bytes]) -> Iterator[PresenceEvent]:
+def _here_only(event: PresenceEvent, elsewhere: set[bytes]) -> Iterator[PresenceEvent]:
     """The event without the tags that lie on another reader."""
     match event:
         case TagsTapped(uids=uids, at=at) if uids & elsewhere:
