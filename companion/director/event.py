@@ -37,7 +37,7 @@ class Sitting:
     """A table of a round: people by seat, clockwise from North; boards in the order of play.
 
     `before` are the boxes that the table had in this round before `box`, the latest last. `seating` follows from the
-    names and boards with which it was seated: a round that is taken back and begun again may have another one.
+    people, boards and rules with which it was seated: a round that is taken back and begun again may have another.
     """
 
     table: int

@@ -27,7 +27,7 @@ class ClubRound:
     """The round of an event that a match is played for, at which table, and for how many deals.
 
     `boards` are the numbers of the boards, one a deal; empty: no duplicate play. `seating` differs where a round was
-    taken back and begun again with other people; empty: the director said none.
+    taken back and begun again with other people or rules; empty: the director said none.
     """
 
     event: str
