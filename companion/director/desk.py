@@ -314,6 +314,7 @@ class Desk:
         """The match in the whole lines of a record: nothing else counts."""
         key, place = (box, match), self.root / "boxes" / box / f"{match}{RECORD}"
         self._damaged.pop(key, None)
+        self._sources.pop(key, None)
         try:
             with in_words("cannot read the record", place):
                 content = DISK.read(place) if os.path.lexists(place) else b""

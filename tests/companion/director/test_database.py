@@ -133,6 +133,20 @@ def test_what_the_last_start_knew_is_dropped_where_it_may_be_wrong(
     assert len(replays) == 2
 
 
+def test_what_could_not_be_read_for_a_moment_is_played_at_the_next_start(tmp_path: Path) -> None:
+    name = root_with_an_evening(tmp_path)
+    (path,) = tmp_path.glob("boxes/*/*.table")
+    desk, record = Desk(tmp_path, GAMES), path.read_bytes()
+    desk.look(AT)
+    path.unlink()
+    path.mkdir()
+    desk.take_in(Reaction((Stored(path.parent.name, path.stem, 1, b""),)), AT)
+    desk.rebuild()
+    path.rmdir()
+    path.write_bytes(record)
+    assert Desk(tmp_path, GAMES).reckon(desk.event_of(name)).results
+
+
 # ---------------------------------------------------------------- the database
 
 
