@@ -203,8 +203,10 @@ def _why_stray(
     at = event.seated[match.round - 1].at_table(match.table) if 1 <= match.round <= len(event.seated) else None
     if at is None:
         return msg("nobody was seated at table {table} in round {round}", **place)
-    if not _is_seated(_by_current_names(event, match), at):
+    if frozenset(_by_current_names(event, match).names) != frozenset(at.names):
         return msg("other people were seated at table {table} in round {round}", **place)
+    if not _is_seated(_by_current_names(event, match), at):
+        return msg("round {round} was begun again after this match", **place)
     if other := counting[event.name].get((match.round, match.table)):
         return msg("{other} of {box} counts for table {table}", other=other.match, box=other.box, **place)
     if event.over or match.round < len(event.seated):

@@ -132,6 +132,7 @@ def test_a_record_that_counts_nowhere_has_a_reason_of_its_own_and_no_advice_that
         ({"event": "nothing"}, "there is no event nothing here"),
         ({"table": 9}, "nobody was seated at table 9 in round 1"),
         ({"round": 9}, "nobody was seated at table 1 in round 9"),
+        ({"seating": "0a1b2c3d"}, "round 1 was begun again after this match"),
     ):
         assert whys(BEGUN.event, replace(first, **changed)) == {first.match: why}
     moved = add_statement(BEGUN, "move 1 c", AT).event
