@@ -105,7 +105,7 @@ class _Box:
         self.ended: deque[float] = deque(maxlen=OFTEN)  # when its latest connections ended
 
     def comes_back(self, presence: Presence) -> bool:
-        """Whether this is a machine that another seemed to have replaced: two use the name."""
+        """Note which machine has the name. True: another seemed to have replaced it, so two use the name."""
         if presence.instance in {"", *self.instances[-1:]}:
             return False
         known, self.instances = self.instances, [*self.instances[-1:], presence.instance]
@@ -178,7 +178,7 @@ class Collection:
         return self._boxes.setdefault(name, _Box())
 
     def _presence(self, name: str, presence: Presence) -> Reaction:
-        """Note which machine has the name. If an earlier machine comes back, it was not replaced: two use the name.
+        """Tell if two machines use the name, and take in whether the box is there.
 
         Machines with copied memory cards have the same instance. They are found by how often connections end.
         """

@@ -186,7 +186,7 @@ def _active(event: ClubEvent) -> list[int]:
 
 
 def _is_outgrown(event: ClubEvent) -> bool:
-    """Whether there are more entrants than the movement has places; of people who play alone, others than at first."""
+    """Whether there are more entrants than the movement has places; of people who play alone, more than at first."""
     begun_with = event.begun_with or len(event.entrants)
     return len(event.entrants) > (begun_with if event.movement == INDIVIDUAL else places(begun_with))
 

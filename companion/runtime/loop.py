@@ -59,7 +59,7 @@ CALM_S = 2.0
 TOUCHES: TypeAlias = inputs.Tapped | inputs.Pressed | inputs.Held | inputs.UnreadableTag | inputs.Ordered
 PRESSES: TypeAlias = inputs.Pressed | inputs.Held
 UNSHOWN: TypeAlias = inputs.Holding | inputs.Health | inputs.Lifted
-"""What wakes the panel; of it what does no more than wake a dark one; what is shown in its turn."""
+"""What wakes the panel; of it, what only wakes one that is dark; what is not shown at once."""
 
 MAX_WAITING = 32
 """Maximum inputs queued during a slow write; a further one is refused with a sound."""

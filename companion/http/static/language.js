@@ -6,7 +6,8 @@ const KEPT_AS = "companion-language", KEPT_S = 365 * 24 * 3600;
 /** @type {(code: string) => string} */
 const keep = (code) => (document.cookie = `${KEPT_AS}=${code}; Path=/; SameSite=Lax; Max-Age=${code ? KEPT_S : 0}`);
 
-const kept = () => document.cookie.split("; ").find((one) => one.startsWith(`${KEPT_AS}=`))?.slice(KEPT_AS.length + 1);
+const kept = () =>
+  document.cookie.split("; ").find((cookie) => cookie.startsWith(`${KEPT_AS}=`))?.slice(KEPT_AS.length + 1);
 const atFirst = kept();
 
 /**
@@ -21,7 +22,7 @@ export const isOwn = (stream) => stream.split(" ")[1] === document.documentEleme
  * @type {(list: HTMLSelectElement) => void}
  */
 export function choosesLanguage(list) {
-  list.value = [...list.options].find((one) => one.value === atFirst)?.value ?? "";
+  list.value = [...list.options].find((option) => option.value === atFirst)?.value ?? "";
   list.addEventListener("change", () => {
     keep(list.value);
     location.reload(); // all that is said is said by the server: it stands there as before

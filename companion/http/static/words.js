@@ -38,7 +38,7 @@ export function trN(one, several, n, values = {}) {
   return filled(plural.select(Math.abs(n)) === "one" ? single : more, { n, ...values });
 }
 
-// A name in letters that are written from right to left. It changes places with none beside it, nor with a number.
+// A name in letters that are written from right to left: set apart, it changes places with no name or number beside it.
 const LETTERS = "[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}]+";
 const FROM_THE_RIGHT = new RegExp(`${LETTERS}(?:[ .'’-]${LETTERS})*`, "gu");
 
