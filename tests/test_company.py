@@ -107,7 +107,7 @@ def test_cards_go_into_the_slots_in_the_order_of_the_taps_and_the_display_says_w
     company = Company(tmp_path, "bonehead", players=2)
     dealt = company.cards.unseen[1]
     for number, card in enumerate(dealt, start=1):
-        assert f"TOM | {number - 1}/6 | Tap a card" in company.shown()
+        assert f"TOM | {number - 1}/6 | Tap one of Tom's cards" in company.shown()
         assert f"into slot {number}" in company.shown()
         company.tap(str(card))
     assert slots(company, 1) == dealt
