@@ -211,7 +211,7 @@ def _machine(settings: Settings, on: frozenset[str]) -> Machine:
         if "bus-off" in on
         else (Keyboard("/dev/input/event0", "Sycreader RFID", "bus-forbidden" not in on),),
         pcscd="pcscd-missing" not in on,
-        card_readers=() if "pcsc-cut" in on else ("ACS ACR122U 00 00",),
+        card_readers=() if on & {"pcsc-cut", "pcscd-blocked"} else ("ACS ACR122U 00 00",),
         holder="pn533_usb" if "pcscd-blocked" in on else "",
         filesystem=next((kind for fault, kind in FLEETING_BY.items() if fault in on), "ext4"),
     )

@@ -45,10 +45,10 @@ def _readers(context: Context) -> list[Keyboard]:
 
 
 def pcsc_service(context: Context) -> Finding:
-    """Whether pcscd is installed, and no module of the kernel takes the reader before it; the readers by name."""
+    """Whether pcscd is installed, and no module of the kernel hides all readers from it; the readers by name."""
     if not context.machine.pcscd:
         return failure("pcscd is not installed", "sudo apt install pcscd")
-    if module := context.machine.holder:
+    if (module := context.machine.holder) and not context.machine.card_readers:
         remedy = f"echo 'blacklist {module}' | sudo tee /etc/modprobe.d/companion.conf && sudo reboot"
         return failure(f"the kernel's module {module} holds the reader", remedy)
     there = ", ".join(context.machine.card_readers) or "none"

@@ -14,7 +14,7 @@ from companion.doctor import mfrc522_checks, storage_checks
 from companion.doctor.checks import WIRED, checks_of, of_box
 from companion.doctor.computer_facts import WANTED
 from companion.doctor.findings import Finding, PartState, ok, warning
-from companion.doctor.usb_checks import plugged_in
+from companion.doctor.usb_checks import pcsc_service, plugged_in
 from companion.games.plugins import PlugIn, save_index
 from companion.games.registry import NAMES
 from companion.parts.reader_kind import GAINS_DB, READERS, TYPING
@@ -354,6 +354,12 @@ def test_at_a_page_the_readers_with_a_usb_plug_are_told_with_what_hides_them(
     assert told in found.found
     assert remedy in found.remedy
     assert (found.state is WARNING) is bool(remedy)
+
+
+def test_a_module_of_the_kernel_that_leaves_pcscd_its_reader_is_no_fault(tmp_path: Path) -> None:
+    context = simulated_box(tmp_path, settings=PCSC)
+    context.machine = replace(context.machine, holder="nfc")
+    assert pcsc_service(context).state is PartState.OK
 
 
 def test_of_a_plugged_reader_that_types_each_kind_on_its_bus_is_told(tmp_path: Path) -> None:
