@@ -133,7 +133,8 @@ def light(context: Context) -> Finding:
     if not wrong:
         return ok("you see red, green and blue")
     anode = setting("common_anode = true", "light")
-    remedy = f"check the wires of pins 11, 13, 15 (wiring.md, steps 5 and 7); all wrong: {anode}"
+    wires = listing(f"GPIO{context.settings.pins.sounder[colour.upper()]}" for colour in wrong)
+    remedy = f"check the wires at {wires} (wiring.md, steps 5 and 7); all wrong: {anode}"
     return failure(f"not {', not '.join(wrong)}", remedy)
 
 

@@ -114,7 +114,7 @@ TABLE = (
     Case("i2c-nack", "display address", FAILURE, "nobody acknowledges", "SDA and SCL"),
     Case("stuck", "buttons", FAILURE, "UP: down, although nobody presses", "turned by 90 degrees"),
     Case("buzzer-silent", "tone", FAILURE, "somebody said no", "transistor"),
-    Case("red-dark", "colours", FAILURE, "not red", "pins 11, 13, 15"),
+    Case("red-dark", "colours", FAILURE, "not red", "wires at GPIO17 (wiring.md, steps 5 and 7)"),
 )
 
 MOMENTS = {
