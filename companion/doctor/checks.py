@@ -16,7 +16,7 @@ from companion.doctor import usb_checks as usb
 from companion.doctor import voice_checks as speech
 from companion.doctor.context import Context
 from companion.doctor.findings import Finding, PartState, ReaderChecks, ReportLine, failure, skipped
-from companion.doctor.reader_checks import PINS_THERE, READER
+from companion.doctor.reader_checks import PINS_THERE, remedy_of
 from companion.inputs.inputs import SAY
 from companion.parts.reader_kind import ReaderKind
 from companion.settings.schema import Settings
@@ -42,7 +42,7 @@ WIRED = {
 def of_box(settings: Settings) -> tuple[ReportLine, ...]:
     """The checks of every box, with what its first reader's kind wants."""
     kind = settings.reader.entry
-    own = _own(kind)
+    own, remedy = _own(kind), remedy_of(kind)
     return (
         ReportLine("Python", computer.python),
         ReportLine("packages", partial(computer.packages, ("rich", "pillow"))),
@@ -71,7 +71,7 @@ def of_box(settings: Settings) -> tuple[ReportLine, ...]:
         ReportLine("I2C speed", computer.i2c_speed, ("I2C bus",)),
         ReportLine("pins permission", computer.pins_permission, ("board",)),
         *own.chip,
-        ReportLine("reader", partial(readers.reader, ""), (*own.needs, "packages: reader", "companions"), READER),
+        ReportLine("reader", partial(readers.reader, ""), (*own.needs, "packages: reader", "companions"), remedy),
         ReportLine("display address", parts.display_address, DISPLAY_THERE),
         ReportLine("display", parts.display, ("display address",), DISPLAY),
         ReportLine("buttons", parts.buttons, PINS_THERE),
@@ -81,8 +81,8 @@ def of_box(settings: Settings) -> tuple[ReportLine, ...]:
         ReportLine("tone", parts.buzzer, ("buzzer and light",), asks=True),
         ReportLine("colours", parts.light, ("buzzer and light",), asks=True),
         *own.cards,
-        ReportLine("one card", partial(readers.one_card, ""), ("reader", "gain"), READER, asks=True),
-        *((ReportLine("two cards", readers.two_cards, ("one card",), READER, asks=True),) if kind.several else ()),
+        ReportLine("one card", partial(readers.one_card, ""), ("reader", "gain"), remedy, asks=True),
+        *((ReportLine("two cards", readers.two_cards, ("one card",), remedy, asks=True),) if kind.several else ()),
     )
 
 

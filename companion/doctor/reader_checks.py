@@ -1,6 +1,7 @@
 """Checks of readers of any kind: whether the driver works, and whether it reads cards.
 
-A driver may have `version`, that of its board's firmware, and `received`, the bytes that a board sent unasked.
+A driver may have `version`, that of its board's firmware, `received`, the bytes that a board sent unasked, and of what
+a reader has typed `typed`, the last number, and `unread`, what was none.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from functools import partial
 from companion.doctor import computer_checks as computer
 from companion.doctor.context import Action, Context, Request
 from companion.doctor.findings import Finding, ReaderChecks, ReportLine, failure, ok, setting, warning
-from companion.parts.reader_kind import FORMS, LOW
+from companion.parts.reader_kind import FORMS, LOW, ReaderKind
 from companion.parts.readers.buses import UARTS
 from companion.parts.readers.typed_numbers import forms_that_fit, number_of
 from companion.support.values import replace
@@ -23,8 +24,11 @@ READER_S = 1.0
 NONE_THERE = "n: I have none."
 PINS_THERE = ("pins permission", "packages: pins", "companions")
 READER = "check its wires and switches (wiring.md, steps 4 and 12)"
+ON_USB = "plug it in again, or correct its table [reader] in the settings (wiring.md, step 14)"
 SERIAL = "the board's mode and speed, TX and RX, and a common ground (wiring.md, step 12)"
 TAGS = "try another tag, and closer (wiring.md, step 9); a capacitor at the reader (step 5); no metal near it (step 10)"
+TAGS_ON_USB = "try a tag of {frequency}, and closer (wiring.md, step 9); no metal near it"
+UNREAD = "lay the tag down again; if that is always typed, another form or another reader (wiring.md, step 14)"
 
 
 def reader(name: str, context: Context) -> Finding:
@@ -40,9 +44,14 @@ def reader(name: str, context: Context) -> Finding:
     if not wanted.entry.answers:
         return ok(f"{text}; only a tag can show whether a board is there")
     if not clear:
-        return failure("no clear answer", READER)
+        return failure("no clear answer", remedy_of(wanted.entry))
     version = getattr(driver, "version", None)
     return ok(f"{text}, firmware {version}" if version else text)
+
+
+def remedy_of(kind: ReaderKind) -> str:
+    """What to look at where a reader of this kind fails."""
+    return READER if kind.wires else ON_USB
 
 
 def _garbled_answer(heard: bytes) -> Finding:
@@ -51,15 +60,18 @@ def _garbled_answer(heard: bytes) -> Finding:
 
 def one_card(name: str, context: Context) -> Finding:
     """Whether a reader (empty: the first one) reads a tag."""
-    driver = context.reader(name)
+    driver, kind = context.reader(name), context.settings.readers[name].entry
     which = f" {name}" if name else ""
     seen = _await_sighting(
         context, driver, 1, Request(Action.LAY, name or "1", f"Lay one card with a tag on the reader{which}.")
     )
     if seen is None and (received := getattr(driver, "received", b"")):
         return _garbled_answer(received)
+    if seen is None and (unread := getattr(driver, "unread", "")):
+        return failure(f"it typed what is no number of a tag: {unread}", UNREAD)
     if seen is None:
-        return failure("no card was seen", TAGS)
+        remedy = TAGS if kind.wires else TAGS_ON_USB.format(frequency=kind.frequencies[0])
+        return failure("no card was seen", remedy)
     uid = min(seen.uids)
     match no_card(uid, chip_card=uid in seen.chip_cards):
         case NoCard.PHONE:

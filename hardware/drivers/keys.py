@@ -36,8 +36,8 @@ class KeyReader:
         self._present: bytes | None = None
         self._typed_at = 0.0
         self._is_keyboard = False
-        self.received = b""
-        """The last line that was no number, for the doctor."""
+        self.unread = ""
+        """The last line that was no number, or why it was none; for the doctor."""
         self.typed = ""
         """The last line that was a number, as it was typed."""
 
@@ -76,7 +76,7 @@ class KeyReader:
     def _read(self, line: str | BadLine) -> bytes | None:
         text, number = (line.value, None) if isinstance(line, BadLine) else (line, self._number_of(line))
         if number is None:
-            self.received = text.encode()
+            self.unread = text
         else:
             self.typed = text
         return number

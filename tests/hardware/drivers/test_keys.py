@@ -82,7 +82,7 @@ def test_two_cards_that_were_tapped_while_nobody_polled_are_told_one_after_the_o
 
 def test_half_a_number_is_unclear_and_told_to_the_doctor(desk: Desk) -> None:
     assert desk.types(NUMBERS[0][:6]) == Sighting(unclear=True)
-    assert desk.reader.received == b"000654"
+    assert desk.reader.unread == "000654"
     assert desk.types(NUMBERS[0]).uids == FIRST
 
 
