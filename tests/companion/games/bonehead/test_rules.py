@@ -263,6 +263,20 @@ def test_tens_clear_the_pile_and_give_one_extra_turn(tens: str) -> None:
     assert verdict(match, "Bob KS") == "card-used"
 
 
+@pytest.mark.parametrize(
+    ("lines", "line", "told"),
+    [
+        (TO_BONES, "Ann bone 9S", ["Ann turns a bone: 9♠"]),
+        (TO_LAST_BONE, "Ann bone 5S", ["Ann turns a bone: too low"]),
+        (TO_BONES, "Ann bone 10S", ["Ann turns a bone: 10♠", "A 10 clears the pile"]),
+        (TO_BONES[:-1], "Eve takes", []),
+    ],
+)
+def test_a_bone_that_was_turned_and_a_cleared_pile_are_told(lines: tuple[str, ...], line: str, told: list[str]) -> None:
+    match, _ = (before := after(FIVE, lines)).say(words := before.header.language.read(line.split()))
+    assert list(BONEHEAD.shown.moments(match.state, words, match.events, match.header.names)) == told
+
+
 def test_the_pile_may_be_taken_at_will_but_not_when_it_is_empty() -> None:
     match = after(TWO, LAID)
     assert verdict(match, "Ann takes") == "pile-empty"
