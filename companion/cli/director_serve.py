@@ -15,6 +15,7 @@ from companion.director.link import BrokerLink, DirectorLink, Unlinked
 from companion.director.password import password_of
 from companion.director.record_shelf import RecordShelf
 from companion.director.server import DirectorPage
+from companion.http.peers import address_of
 from companion.http.serving import listening
 from companion.storage.disk import DISK
 
@@ -34,7 +35,7 @@ def serve(arguments: Namespace) -> int:
     with alone(root), _listening(arguments.address or LOOPBACK, arguments.port or PORT) as listens:
         desk, (password, is_new) = desk_of(root), password_of(root)
         tell_troubles(desk)
-        print("The director is at http://{}:{}/".format(*listens.getsockname()), flush=True)  # noqa: T201 - what this command is for
+        print(f"The director is at {address_of(listens)}", flush=True)  # noqa: T201 - what this command is for
         told = f"The password is {password}" if is_new else f"The password is in {root / 'password'}"
         print(told, flush=True)  # noqa: T201 - the same
         page = DirectorPage(desk, _link(root, arguments.broker, club), password, local_time, arguments.name or "")

@@ -13,6 +13,7 @@ from pathlib import Path
 from companion.cli.arguments import settings_of, speak_as_set
 from companion.cli.console import WrongUseError
 from companion.history.cache import Cache, cache_file
+from companion.http.peers import EVERYWHERE, address_of
 from companion.http.serving import listening
 from companion.runtime.systemd import Supervisor
 from companion.scoreboard.past_matches import FinishedMatches
@@ -27,7 +28,6 @@ FIRST_GIVEN = 3
 """The first descriptor that a service manager passes on (sd_listen_fds(3))."""
 
 IS_OFF = "the scoreboard is off. Switch it on in the settings: on = true below [scoreboard] (companion config path)."
-EVERYWHERE = "0.0.0.0"  # noqa: S104 - only where somebody writes it into the settings
 
 
 def serve_scoreboard(arguments: Namespace) -> int:
@@ -72,6 +72,6 @@ def _own_socket(wanted: ScoreboardSettings) -> socket.socket:
 def _serve(settings: Settings, place: Path, listens: socket.socket) -> None:
     store = Store(data_directory(settings.data.directory), PostedDisk())
     evenings = FinishedMatches(store, Cache(cache_file(os.environ)), partial(released_beside, place))
-    print("The scoreboard is at http://{}:{}/".format(*listens.getsockname()), flush=True)  # noqa: T201 - what this command is for
+    print(f"The scoreboard is at {address_of(listens)}", flush=True)  # noqa: T201 - what this command is for
     page, supervisor = ScoreboardRoutes(place, evenings, settings.scoreboard.name), Supervisor()
     page.serve(listens, lambda: supervisor.turn_done(time.monotonic(), {}))

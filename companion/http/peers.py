@@ -16,6 +16,8 @@ from typing import TypeAlias
 Address: TypeAlias = "tuple[str, int]"
 """An IPv4 address and a port."""
 
+EVERYWHERE = "0.0.0.0"  # noqa: S104 - no socket is bound to it here
+
 ROOT = 0
 CLOSED = "0"
 """The inode of a socket that its program has closed: the kernel has forgotten its user, and writes root's number."""
@@ -60,8 +62,19 @@ def _in_table(address: Address, before: bytes) -> str:
     return f"{''.join(f'{word:08X}' for word in words)}:{address[1]:04X}"
 
 
-def reached_at() -> str:
-    """The address of this computer in the house's network; the loopback one: it has none."""
+def address_of(listens: socket.socket) -> str:
+    """The address of a page on this socket, for people: no browser may look at EVERYWHERE."""
+    bound, port, *_ = listens.getsockname()
+    return f"http://{reached_at(bound)}:{port}/"
+
+
+def reached_at(bound: str = EVERYWHERE) -> str:
+    """Where others reach a socket that is bound to this address.
+
+    EVERYWHERE: at that of this computer in the house's network, or at the loopback one where it has none.
+    """
+    if bound != EVERYWHERE:
+        return bound
     try:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asks:
             asks.connect(("192.0.2.1", 9))  # a route is looked up, nothing is sent (RFC 5737)

@@ -34,7 +34,6 @@ if TYPE_CHECKING:
     from companion.settings.schema import Panel
 
 PHONE_SERVER: Callable[..., PhoneServer] = lazy_call("companion.phone.server:PhoneServer")
-EVERYWHERE = "0.0.0.0"  # noqa: S104 - no socket is bound to it
 
 
 def run_on_page(  # noqa: PLR0913 - where it runs, and with what
@@ -104,7 +103,7 @@ def _stations(settings: Settings, clock: Clock, phone: PhoneServer | None) -> tu
 @contextmanager
 def _phone(panel: Panel, root: Path) -> Iterator[PhoneServer]:
     """The page of a phone, served meanwhile. Raises OSError."""
-    host = reached_at() if panel.phone_address == EVERYWHERE else panel.phone_address
+    host = reached_at(panel.phone_address)
     with listening(host, panel.phone_port) as listens:
         phone = PHONE_SERVER(Pairing(), listens, host, root)
         with phone.serve():

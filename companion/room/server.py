@@ -20,6 +20,7 @@ from starlette.routing import Route
 
 from companion.games.pictures import pictures_of
 from companion.http.guard import LARGEST_BODY, Bucket
+from companion.http.peers import address_of
 from companion.http.site import END_S, Door, FaultAnswers, Limits, Site, body_of
 from companion.room.view import may_leave, room_view
 from companion.support.decoding import RefusedMessage, decode_strangers
@@ -62,7 +63,7 @@ class RoomServer:
         phone: PhoneServer | None = None,
         leave: Callable[[], None] | None = None,
     ) -> None:
-        self.address = "http://{}:{}/".format(*listens.getsockname())
+        self.address = address_of(listens)
         self._state, self._buttons, self._listens = state, buttons, listens
         self._phone, self._leave = phone, leave
         self._table: Table | None = None

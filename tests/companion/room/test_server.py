@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import closing
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, cast
+from urllib.request import urlopen
 
 import pytest
 
@@ -54,6 +55,14 @@ def test_it_follows_the_language_that_somebody_chooses_at_the_box(display: PageD
         assert next(german)["number"] == 1
         display.show(bytes([2] * 1024))
         assert next(german)["number"] == 2
+
+
+def test_a_page_for_the_whole_network_is_told_at_an_address_that_answers(display: PageDisplay) -> None:
+    state = display._state
+    with listening("0.0.0.0", 0) as listens:  # noqa: S104 - what somebody may write into the settings
+        server = RoomServer(state, PageButtons(state, LinuxClock()), listens)
+        with server.serve(), urlopen(server.address) as answer:  # noqa: S310 - our own
+            assert answer.status == 200
 
 
 def test_a_phone_that_speaks_another_language_changes_no_view(phone: PhoneServer, port: int) -> None:
