@@ -34,7 +34,8 @@ SCORES = (
 )
 LAST_DEAL = (
     "{% set players = value_json.players | default([]) %}{% set curve = value_json.curve | default(none) %}"
-    "{% set points = curve.points if curve else [] %}{% if points | length > 1 %}"
+    "{% set points = curve.points if curve and curve.step == 'deal' else [] %}{% set last = points | length - 1 %}"
+    "{% if last > 0 and last not in curve.corrected %}"
     "{% for one in players %}{{ '' if loop.first else ', ' }}"
     "{{ one.name }} {{ '%+d' % (points[-1][loop.index0] - points[-2][loop.index0]) }}{% endfor %}{% endif %}"
 )
