@@ -34,11 +34,14 @@ class Aliases:
 
     def in_match(self, match: FinishedMatch) -> FinishedMatch:
         """The match with what its players are called. Two who would be one keep their own names: both played."""
-        called = tuple(map(self.name, match.names))
-        people = Counter(map(person, called))
-        kept = zip(match.names, called, strict=True)
-        names = tuple(own if people[person(name)] > 1 else name for own, name in kept)
+        names = self.of_match(match.names)
         return match if names == match.names else replace(match, names=names)
+
+    def of_match(self, recorded: Sequence[str]) -> tuple[str, ...]:
+        """What the players of a match are called."""
+        called = tuple(map(self.name, recorded))
+        people = Counter(map(person, called))
+        return tuple(own if people[person(name)] > 1 else name for own, name in zip(recorded, called, strict=True))
 
     def rename(self, people: Sequence[str], old: str, new: str) -> Aliases:
         """The aliases with a new name for one of these people. Raises RefusedAliasError."""

@@ -33,7 +33,7 @@ def main() -> None:
     remembered = Cache(cache_file(os.environ))
     aliases = aliases_in(Path(root))
     matches = map(aliases.in_match, _finished_matches(Store(Path(root)), remembered))
-    series = series_of(matches, game, list(map(aliases.name, names)))
+    series = series_of(matches, game, aliases.of_match(names))
     remembered.save()
     with suppress(BrokenPipeError):  # the box was switched off meanwhile
         os.write(told, " ".join(map(str, (series.matches, *series.won))).encode())

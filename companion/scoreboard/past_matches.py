@@ -110,7 +110,7 @@ class FinishedMatches:
     def with_series(self, ending: MatchEnding) -> MatchEnding:
         """The ending of a match that is not among the finished ones yet, with the series. Raises StorageError."""
         matches = (record.evening for record in self._records())
-        names = list(map(aliases_in(self._store.root).name, ending["names"]))
+        names = aliases_in(self._store.root).of_match(ending["names"])
         series = series_of(matches, ending["game"], names).after(tuple(ending["winners"]))
         return {**ending, "series": series_json(series)}
 

@@ -116,6 +116,20 @@ def test_panel_page_and_phones_tell_the_same_series_from_records_alone(root: Pat
     assert finished["series"] == told
 
 
+def test_two_who_were_merged_and_play_together_are_counted_under_their_own_names(
+    root: Path, counting: EarlierMatches
+) -> None:
+    """As in the lists of history: they both have played."""
+    (root / "people.toml").write_text('[people]\n"bob" = "Robert"\n"cid" = "Robert"\n', "utf-8")
+    evening = Evening(root)
+    evening.switch_on(earlier=counting)
+    assert until_known(evening).matches == 2
+    evening.box.tap(LAST_CARD)
+    without = ending_json(evening.box.table.playing, None)
+    assert without is not None
+    assert FinishedMatches(Store(root), Cache(None)).with_series(without)["series"] == {"matches": 3, "won": [0, 0, 3]}
+
+
 def test_what_was_counted_is_kept_in_the_cache(root: Path, counting: EarlierMatches) -> None:
     evening = Evening(root)
     evening.switch_on(earlier=counting)
