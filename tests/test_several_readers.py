@@ -210,6 +210,10 @@ def test_a_further_reader_has_the_keys_of_the_first() -> None:
             "reader.west.port: found /dev/serial0, which reader.port has, too; allowed: a wire of its own",
         ),
         (
+            '[reader]\nkind = "pcsc"\n[reader.west]\nkind = "pcsc"',
+            "reader.west.name: found *, which reader.name has, too; allowed: a name of its own",
+        ),
+        (
             '[reader.west]\nkind = "pn532"\n[pins]\nok = 15',
             "pins.ok: found GPIO15, which reader.west.port has, too; allowed: a pin of its own",
         ),
@@ -218,3 +222,8 @@ def test_a_further_reader_has_the_keys_of_the_first() -> None:
 def test_what_is_wrong_with_a_further_reader_is_told(text: str, complaint: str) -> None:
     told = read(text)
     assert any(str(problem).startswith(complaint) for problem in (*told.warnings, *told.problems))
+
+
+def test_a_phone_leaves_the_wire_of_the_first_reader_to_a_further_one() -> None:
+    two = '[reader]\nkind = "pcsc"\n[reader.west]\nkind = "pcsc"\n'
+    assert not read(f'{two}[panel]\nkind = "page"\nphone = true\n').problems

@@ -125,6 +125,7 @@ class Bus:
     - `connect` gives the wire to the driver; opens nothing yet
     - `simulate` returns the simulated wire and its traffic counter
     - `node` gives the device node of these settings; empty: there is none
+    - `place` gives what no two readers may share: usually that node
     - `own` takes a node until the program ends, or raises InUseError
     - `fault_place` names the place of its faults in `hardware/sim/faults.py`; empty: it has none of its own
     - `bus_key` and `slot_key` are the keys of `[reader]` that name the bus and the place on it; "kind": there is none
@@ -136,6 +137,7 @@ class Bus:
     connect: Callable[[ReaderSettings, Clock], Any]
     simulate: Callable[[ReaderSettings, Any, SimClock, Faults], tuple[Any, Any]]
     node: Callable[[ReaderSettings], str] = lambda _: ""
+    place: Callable[[ReaderSettings], str] = lambda settings: settings.wire
     own: Callable[[str], None] = lambda _: None
     fault_place: str = ""
     bus_key: str = "kind"

@@ -238,7 +238,7 @@ def _clashes(settings: Settings, lines: Mapping[KeyPath, int]) -> Iterator[Probl
     for wire, paths in wanted.items():
         if len(paths) > 1:
             first, *_, last = sorted(paths, key=lambda path: lines.get(path, 0))
-            kind = "pin" if wire.startswith("GPIO") else "wire"
+            kind = "pin" if wire.startswith("GPIO") else "wire" if wire.startswith("/") else "name"
             yield Problem(
                 lines.get(last, 0), toml_key(last), f"{wire}, which {toml_key(first)} has, too", f"a {kind} of its own"
             )
@@ -262,11 +262,12 @@ def _claims(settings: Settings) -> Iterator[tuple[KeyPath, str]]:
     if not settings.panel.is_page:
         yield from _claims_of_other_parts(settings)
     taken: set[int] = set()
-    for name, reader in settings.readers.items():
+    by_phone = settings.panel.is_page and settings.panel.phone  # which takes the place of the first reader
+    for name, reader in (settings.further if by_phone else settings.readers).items():
         table = ("reader", name) if name else ("reader",)
         wired = reader.entry.bus
-        if reader.wire:
-            yield (*table, wired.slot_key), reader.wire
+        if place := wired.place(reader):
+            yield (*table, wired.slot_key), place
         pins = [pin for pin in wired.pins(reader) if pin not in taken]  # readers on one bus share its pins
         yield from (((*table, wired.bus_key), f"GPIO{pin}") for pin in pins)
         taken.update(pins)

@@ -89,4 +89,11 @@ def lasting_pattern(name: str, names: Iterable[str]) -> str:
     return pattern if alone else escape(name)
 
 
-PCSC = Bus(fault_place="PCSC", connect=_connect_pcsc, simulate=_simulate_pcsc, plugged=_plugged_pcsc)
+PCSC = Bus(
+    fault_place="PCSC",
+    place=lambda settings: settings.name,
+    connect=_connect_pcsc,
+    simulate=_simulate_pcsc,
+    slot_key="name",
+    plugged=_plugged_pcsc,
+)
