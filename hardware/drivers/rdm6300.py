@@ -84,7 +84,7 @@ class Rdm6300:
         self._line.close()
 
     def _run(self) -> None:
-        """Start the board, if the reset line has held it until now."""
+        """Start the board, if the reset line holds it. Raises DeviceError; the next poll starts it then."""
         if not self._runs and self._reset is not None:
             self._reset.set(True)
             self._runs = True
@@ -92,9 +92,10 @@ class Rdm6300:
     def _restart(self) -> None:
         """Reset the board, so that it repeats the number of the tag."""
         if self._reset is not None:
+            self._runs = False
             self._reset.set(False)
             self._clock.sleep(RESET_S)
-            self._reset.set(True)
+            self._run()
 
     def _forget(self) -> None:
         self._frames = Rdm6300Numbers()

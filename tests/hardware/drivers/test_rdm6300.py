@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -101,6 +103,30 @@ def test_a_board_that_speaks_once_is_reset_and_read_twice_in_one_tap(held: bool)
         clock.sleep(PERIOD_S)
         sightings.append(reader.poll())
     assert seen(A) in sightings
+
+
+def test_a_board_whose_reset_line_failed_while_it_was_held_is_started_at_the_next_poll() -> None:
+    clock, field, calls = SimClock(), Field(), count()
+    board = SimRdm6300(field, clock, once=True)
+
+    class Line:
+        def set(self, high: bool) -> None:  # noqa: FBT001 - a level
+            if next(calls) == 2:  # started, stopped, and not started
+                raise DeviceError("the pins fail", bus="gpio25")
+            board.reset_pin.set(high)
+
+    line = SerialLine(lambda: SimSerial(board).plug(board.baud), clock, bus="serial")
+    reader = Rdm6300(line, clock, repeats=False, reset=Line())
+    reader.poll()
+    field.place(Em4100(A))
+    sightings, faults = [], 0
+    for _ in range(10):
+        clock.sleep(PERIOD_S)
+        try:
+            sightings.append(reader.poll())
+        except DeviceError:
+            faults += 1
+    assert (faults, seen(A) in sightings) == (1, True)
 
 
 def test_a_tag_is_gone_when_its_frames_have_stopped_for_a_while() -> None:
