@@ -40,7 +40,7 @@ def packages(names: Sequence[str], context: Context) -> Finding:
     versions = {name: f"{name} {there.get(name, 'is missing')}".rstrip() for name in names}
     if wrong := [name for name in names if name not in there or not fits(there[name], WANTED[name])]:
         return failure(", ".join(versions[name] for name in wrong), install(wrong))
-    return ok(", ".join(versions.values()))
+    return ok(", ".join(versions.values()) or "none is needed")
 
 
 def board(context: Context) -> Finding:
