@@ -33,7 +33,8 @@ def played(desk: VirtualTable, there: Callable[[Any], object]) -> VirtualTable:
 
 def steps(desk: VirtualTable, number: int) -> VirtualTable:
     """The desk after so many sensible steps."""
-    does(desk, *[Do.NEXT] * number)
+    for _ in range(number):
+        does(desk, Do.NEXT)
     return desk
 
 
