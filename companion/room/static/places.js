@@ -74,10 +74,5 @@ function factsOf(board, player, won) {
 /** @type {(board: MatchBoard) => HTMLElement} */
 function middle(board) {
   const cards = board.lies.filter((lying) => lying.seat === null).flatMap((lying) => lying.cards);
-  return make(
-    "div",
-    "middle",
-    several(topOf(cards), board),
-    make("p", "facts", cards.length > 1 ? trN("{n} card", "{n} cards", cards.length) : ""),
-  );
+  return make("div", "middle", several(topOf(cards), board));
 }

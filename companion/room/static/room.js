@@ -29,6 +29,7 @@ function show(view) {
   say($("trouble"), view.trouble);
   say($("refused"), view.refused);
   say($("asked"), view.asked);
+  $("asked").classList.toggle("long", view.asked.length > 120);
   phone(view.phone);
   $("leave").hidden = !view.leaves;
   const { enrolling } = view, board = enrolling ? null : view.board;

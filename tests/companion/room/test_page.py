@@ -16,6 +16,7 @@ from companion.room.parts import PageButtons, PageDisplay, PageState
 from companion.room.server import RoomServer
 from companion.screens.current_screen import screen_for
 from companion.screens.layouts import draw
+from companion.support.messages import ENGLISH, speak
 from companion.support.values import replace
 from companion.table.from_record import resume
 from companion.table.handling import with_health
@@ -25,6 +26,7 @@ from companion.tags.tag_decks import Shelf
 from hardware.linux import LinuxClock
 from tests.companion.web import table_in_browser
 from tests.companion.web.browser import Browser, found
+from tests.evening import RECORDS
 from tests.needs import CHROMIUM
 from tests.torture import every_so_many, only_with_page
 
@@ -77,6 +79,12 @@ def table_of(record: str) -> Table:
     table = resume(record.splitlines(), House(GAMES))
     assert table is not None
     return table
+
+
+def of_record(name: str, lines: int) -> Table:
+    """After so many lines of a record that everybody has; its first player has a long name."""
+    said = [line for text in RECORDS[name].read_text("utf-8").splitlines() if (line := text.split("#")[0].strip())]
+    return table_of("\n".join(said[:lines]).replace("Ann", "Maximilian"))
 
 
 def enrolling() -> Table:
@@ -146,19 +154,33 @@ LETTERS = """
     if (!text.data.trim() || !around.checkVisibility() || around.closest('.card, noscript, option')) continue;
     const size = parseFloat(getComputedStyle(around).fontSize);
     const box = around.getBoundingClientRect();
-    const { scrollHeight, clientHeight, scrollWidth, clientWidth } = around;
-    const beyond = Math.max(scrollHeight - clientHeight, scrollWidth - clientWidth);
-    const cut = around.matches('.facts') && beyond > size / 2;
+    const cut = box.bottom > around.closest('.place')?.getBoundingClientRect().bottom + size / 2;
     const inside = box.top >= 0 && box.bottom <= innerHeight + 1 && box.left >= 0 && box.right <= innerWidth + 1;
     if (size < innerHeight / 25 || !inside || cut) small.push([text.data, size, box.bottom]);
   }
   return small;
 })()
 """
-"""Texts with letters below 1/25 of the screen's height, or not whole on the screen, or facts that are cut."""
+"""Texts with letters below 1/25 of the screen's height, not whole on the screen, or beyond their place at the table."""
 
 
-SHOWN = {"trick": table_of(TRICK), "heads": table_of(SIX_SETS), "bids": table_of(BIDS), "deck": enrolling()}
+SHOWN = {
+    "trick": table_of(TRICK),
+    "heads": table_of(SIX_SETS),
+    "bids": table_of(BIDS),
+    "deck": enrolling(),
+    "bones": of_record("bonehead-last-bone-wins", 16),
+    "moon": of_record("hearts-claim-shoots-the-moon", 45),
+    "nil": of_record("birddog-below-eleven-wins", 28),
+}
+
+
+@pytest.fixture
+def german() -> Iterator[None]:
+    """The language with the longest words."""
+    speak("de")
+    yield
+    speak(ENGLISH)
 
 
 @only_with_page
@@ -178,6 +200,17 @@ def test_all_is_read_from_two_metres(browser: Browser, table: Table) -> None:
         browser.size(*SIZES[0])
         assert browser.ask(LETTERS) == []
     assert browser.complaints == []
+
+
+@only_with_page
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize("name", ["bones", "moon"])
+def test_long_words_are_read_on_a_wide_screen(browser: Browser, name: str) -> None:
+    with served() as shown:
+        shown.show(SHOWN[name])
+        look_at(browser, shown)
+        browser.size(*SIZES[0])
+        assert browser.ask(LETTERS) == []
 
 
 def test_keys_and_buttons_are_those_of_the_box_on_two_screens_at_once(browser: Browser) -> None:
