@@ -19,6 +19,7 @@ from companion.doctor.findings import Finding, PartState, ReaderChecks, ReportLi
 from companion.doctor.reader_checks import PINS_THERE, remedy_of
 from companion.inputs.inputs import SAY
 from companion.parts.reader_kind import ReaderKind
+from companion.parts.readers.buses import SERIAL
 from companion.settings.schema import Settings
 from companion.storage.disk import CannotStartError, StorageError
 from companion.storage.owner import ask_as_owner
@@ -98,11 +99,12 @@ def _own(kind: ReaderKind) -> ReaderChecks:
 
 def of_further(name: str, kind: ReaderKind) -> tuple[ReportLine, ...]:
     """The checks of a further reader of this kind."""
-    packages, reader = f"packages: reader {name}", f"reader {name}"
+    packages, console, reader = f"packages: reader {name}", f"serial console {name}", f"reader {name}"
     look, card = (partial(check, name) for check in (readers.reader, readers.one_card))
     return (
         ReportLine(packages, partial(computer.packages, kind.packages)),
-        ReportLine(reader, look, (packages, "companions"), FURTHER),
+        *((ReportLine(console, partial(readers.serial_console, name)),) if kind.bus is SERIAL else ()),
+        ReportLine(reader, look, (packages, console, "companions"), FURTHER),
         ReportLine(f"card at {name}", card, (reader,), FURTHER, asks=True),
     )
 

@@ -118,9 +118,9 @@ def _await_sighting(context: Context, driver: Reader, number: int, request: Requ
     return context.until(asked, lambda: sighting if len((sighting := driver.poll()).uids) >= number else None)
 
 
-def serial_console(context: Context) -> Finding:
-    """Whether the system has a console on the reader's line."""
-    port = context.settings.reader.port
+def serial_console(name: str, context: Context) -> Finding:
+    """Whether the system has a console on the line of a reader (empty: the first one)."""
+    port = context.settings.readers[name].port
     if port in UARTS and re.search(r"\bconsole=(serial0|ttyS0|ttyAMA0)\b", context.machine.kernel):
         return failure(f"a console uses {port}", "sudo raspi-config nonint do_serial_cons 1 && sudo reboot")
     return ok("no console on the port")
@@ -130,7 +130,7 @@ SERIAL_CHECKS = ReaderChecks(
     bus=(
         ReportLine("serial port", partial(computer.bus, "reader", "enable_uart=1", "do_serial_hw"), ("board",)),
         ReportLine("serial permission", partial(computer.permission, "reader"), ("serial port",)),
-        ReportLine("serial console", serial_console, ("serial port",)),
+        ReportLine("serial console", partial(serial_console, ""), ("serial port",)),
     ),
     needs=("serial permission", "serial console"),
 )

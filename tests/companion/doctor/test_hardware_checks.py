@@ -70,6 +70,13 @@ def test_each_needs_the_packages_of_its_own_kind(tmp_path: Path) -> None:
     assert found["reader west"][0] is PartState.OK
 
 
+def test_a_console_on_the_line_of_a_further_reader_is_named(tmp_path: Path) -> None:
+    found = told(simulated_box(tmp_path, "console-on-line", settings=SEVERAL))
+    assert found["serial console east"] == (PartState.FAILURE, "a console uses /dev/serial0")
+    assert found["reader east"] == (PartState.SKIPPED, "waits for serial console east")
+    assert found["reader west"][0] is PartState.OK
+
+
 @dataclass
 class Floating:
     """An SPI bus with nobody at its other end: what is read is what the open line catches."""
