@@ -12,10 +12,11 @@
     ROOT/records/running/NAME.thrown-away-1  a running match that nobody wanted to go on with, as it was
     ROOT/records/NAME.thrown-away-1      a finished match that does not count, as it was
 
-When a call returns, its result is on the SD card: file and directory are synced. A failed write or sync is never
-retried: Linux marks the lost pages clean, so that the next sync succeeds without them. The program shows "not saved",
-ends, and restarts from what is on the SD card.
+When a call returns, its result is on the SD card: file and directory are synced.
 """
+
+# A failed write or sync is never retried: Linux marks the lost pages clean, so that the next sync succeeds without
+# them. The program shows "not saved", ends, and restarts from what is on the SD card.
 
 from __future__ import annotations
 
