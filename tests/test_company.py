@@ -108,7 +108,7 @@ def test_cards_go_into_the_slots_in_the_order_of_the_taps_and_the_display_says_w
     dealt = company.cards.unseen[1]
     for number, card in enumerate(dealt, start=1):
         assert f"TOM | {number - 1}/6 | Tap one of Tom's cards" in company.shown()
-        assert f"into slot {number}" in company.shown()
+        assert f"rack slot {number}" in company.shown()
         company.tap(str(card))
     assert slots(company, 1) == dealt
     assert "ANN" in company.shown()
@@ -128,7 +128,7 @@ def test_a_drawn_card_goes_to_the_lowest_free_slot_before_anybody_plays(table: C
     assert draw is not None
     assert draw.seat is not None
     place = slot_to_fill(table.match, draw.seat)
-    assert f"into slot {place}" in table.shown()
+    assert f"rack slot {place}" in table.shown()
     (drawn,) = to_scan(table.table, table.cards)
     table.press("DOWN")
     assert table.table.owed is not None, "nobody takes the pile before the card was drawn"

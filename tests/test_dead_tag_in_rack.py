@@ -44,7 +44,7 @@ class WithDeadTags(Company):
         self.box.hold()
         assert self.table.question is not None
         if NO_READ not in self.table.question.choices:
-            self.chooses("correct other taps")
+            self.chooses("other mistakes")
         self.chooses(NO_READ)
         if card.sign in self.choices() or f"slot {self.slot(card)}" in self.choices():
             self.chooses(card.sign if card.sign in self.choices() else f"slot {self.slot(card)}")
@@ -145,7 +145,7 @@ def test_the_menu_names_a_called_card_by_its_slot_and_shows_no_face(tmp_path: Pa
     assert choice is not None
     assert [leaf.label for leaf in choice.then] == [f"slot {company.slot(card)}" for card in said.cards]
     company.box.hold()
-    company.chooses("correct other taps")
+    company.chooses("other mistakes")
     company.chooses(NO_READ)
     assert company.tells_no_face()
 

@@ -360,7 +360,7 @@ def missed_noticed_later(table: Table) -> None:
     table.at = place + 3
     for cut in (True, False):
         table.does(slip, "HOLD")
-        table.chooses(slip, "correct other taps")
+        table.chooses(slip, "other mistakes")
         table.does(slip, "OK")
         table.chooses(slip, "a card was missed")
         table.does(slip, "OK")
@@ -398,7 +398,7 @@ def too_many_noticed_later(table: Table) -> None:
     table.says(table.steps[place])
     table.at = place + 1
     table.does(slip, "HOLD")
-    table.chooses(slip, "correct other taps")
+    table.chooses(slip, "other mistakes")
     table.does(slip, "OK")
     table.chooses(slip, "a card too many")
     table.does(slip, "OK")

@@ -27,7 +27,7 @@ NO_CARD = {
     ),
     NoCard.CHIP_CARD: Rule(
         "no-card",
-        join((msg("A bank card or phone:"), msg("a card needs a tag."))),
+        join((msg("A bank card or phone is"), msg("no card of the deck."))),
         N_("BANK CARD?"),
         N_("Lay it aside"),
         N_("A bank card or phone is in no deck: a card needs a tag. Cards tapped with it count."),

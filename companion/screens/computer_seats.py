@@ -42,13 +42,13 @@ def prompt(table: Table) -> Screen | None:
 def into_slot(table: Table, seat: Seat, before: tuple[Card, ...] = ()) -> str:
     """The slot for the next hidden card of this seat, after those `before` it; empty for a person."""
     slot = slot_to_fill(table.playing, seat, before)
-    return tr("into slot {n}", n=slot) if slot else ""
+    return tr("rack slot {n}", n=slot) if slot else ""
 
 
 def to_rack(table: Table, seat: Seat) -> tuple[str, ...]:
     """What is done with the next card of this seat's hand, in three lines."""
     tap = with_name(table.playing, seat, tr("Tap one of {who}'s cards,", who="{}"), line_width())
-    return tap, tr("face down, then put it"), into_slot(table, seat)
+    return tap, tr("face down, put it into"), into_slot(table, seat)
 
 
 def advice(table: Table, choice: Advising | Advised) -> Screen:
@@ -94,7 +94,7 @@ def _drawing(table: Table, owed: Draw) -> Screen:
     left, giver = owed.cards - len(table.begun.drawn), owed.says.seat
     form = words.has_the_nest if giver is None else words.draws if giver == owed.seat else words.gets
     slot = into_slot(table, owed.seat, table.begun.drawn)
-    return _screen(table, owed.seat, (tr(form(left)), tr("face down, then put it"), slot))
+    return _screen(table, owed.seat, (tr(form(left)), tr("face down, put it into"), slot))
 
 
 def _wanted_card(table: Table, statement: Statement) -> Screen:

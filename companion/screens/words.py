@@ -19,7 +19,7 @@ OK_WHY = N_("OK = why")
 TURN_PAGES = N_("▲▼ page   BACK")
 AGAIN = N_("Tap your cards again")
 LOGS = "journalctl -u companion"
-STARTS_AGAIN = N_("Wait: it starts again.\nThe game so far is kept.")
+STARTS_AGAIN = N_("Wait: it starts again.\nLast card lost? Tap it.")
 
 # ---------------------------------------------------------------- notices: a title, a fact and three lines
 

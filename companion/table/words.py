@@ -45,7 +45,7 @@ DRAW_FIRST = Rule("draw-first", N_("The drawn card must be tapped first."), N_("
 COMPUTER_THINKS = Rule("wrong-phase", N_("The computer still thinks."), N_("WAIT"), N_("Tap the slot it names"))
 COMPUTER_SPEAKS = Rule("wrong-phase", N_("The computer speaks now."), N_("WAIT"), N_("Tap no card now"))
 
-TWIN = N_("Another card? Hold BACK")
+TWIN = N_("Not this card? Hold BACK")
 """What to do if another card was tapped: its tag stands for this one, and the menu has a list to name it by."""
 
 CLOSED_TRICK = Rule(CARD_USED.name, N_("It was played in an earlier trick."), N_("PLAYED"), TWIN)
@@ -138,7 +138,7 @@ REMATCHES = {Rematch.SAME: N_("play again"), Rematch.WITH_SCORES: N_("go on"), R
 
 # ---------------------------------------------------------------- what mends a slip at the reader
 
-CORRECT, CORRECT_TITLE, TAP_IT_NOW = N_("correct other taps"), N_("Mistake?"), N_("Tap it now")
+CORRECT, CORRECT_TITLE, TAP_IT_NOW = N_("other mistakes"), N_("Mistake?"), N_("Tap it now")
 WHOSE_MISSED, MISSED = N_("Missed card?"), N_("OK, tap the missed card")
 """The title of a list of places of a missed card; what stands below an answer that waits for one."""
 WAITS_FOR_CARD = Rule("wrong-phase", N_("OK is not enough: tap the missed card."), N_("TAP A CARD"), TAP_IT_NOW)

@@ -279,7 +279,7 @@ GALLERY: Mapping[str, Shown | AtTheDecks | AtTheClub | AtSettings] = {
     "generic-scores": ScriptedTable(DEAL, game=PLAIN),
     "generic-the-end": ScriptedTable(f"{BONUS_DEAL} DOWN DOWN DOWN DOWN DOWN", game=PLAIN, earlier=SIX_DEALS),
     **{
-        f"longest-{name}": ScriptedTable(script, names=LONGEST, scores=(999_999, 999_999, -999_999))
+        f"longest-{name}": ScriptedTable(script, names=LONGEST, scores=(9, 9, -99))
         for name, script in (
             ("dealer", ""),
             ("declare", f"{UP_CARD} DOWN"),
@@ -309,7 +309,7 @@ GALLERY: Mapping[str, Shown | AtTheDecks | AtTheClub | AtSettings] = {
     "longest-same-table": SetUpTable(last=Header(BIRD_DOG, LONGEST, 2)),
     "longest-refused": ScriptedTable(f"{HANDS} {DECLARED} AC KS", names=LONGEST, scanned=True),
     "longest-why-follow": ScriptedTable(f"{HANDS} {DECLARED} AC KS OK", names=LONGEST, scanned=True),
-    "longest-deal-score": ScriptedTable(DEAL, names=LONGEST, scores=(-1000, -2000, -3000)),
+    "longest-deal-score": ScriptedTable(DEAL, names=LONGEST, scores=(-10, -20, -30)),
     **EXAMPLES,
     **COMPANIES,
     **ENROLMENTS,

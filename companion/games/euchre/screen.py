@@ -119,9 +119,7 @@ def _last_words(table: Table, state: EuchreState) -> Screen:
     """Who leads, and what may come before: the discard, and who plays alone."""
     match, due = table.playing, state.now.opening.discard_due
     leads = match.expects.tap.by if match.expects.tap else EUCHRE.first_leader(state)
-    discards = (
-        parts.with_name(match, state.now.dealer, tr("{who} may tap a discard", who="{}"), line_width()) if due else ""
-    )
+    discards = tr("Nobody: {who} discards", who=parts.brief_names(match)[state.now.dealer]) if due else ""
     lead = parts.with_name(match, leads, tr("or {who} leads a card", who="{}"), line_width())
     alone = any(choice.seat is not None for choice in table.offered)
     return Screen(

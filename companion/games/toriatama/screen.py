@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.games.toriatama.drinks import PLACES, DrinksState
-from companion.games.toriatama.rules import ClaimMade
+from companion.games.toriatama.rules import HANDS_NAMED, ClaimMade
 from companion.match.match import Match
 from companion.rules.events import GameOver
 from companion.rules.statements import Statement
@@ -117,7 +117,7 @@ def _claims(table: Table) -> Screen:
         top = _who_claims_what(shape)
         line = _nobody(match, state) if table.tap and not table.path else " "
     else:
-        top = TopLines(parts.with_name(match, seat, tr("{who} has one like this,", who="{}")), _claim_so_far(table))
+        top = TopLines(parts.with_name(match, seat, tr("{who} claims:  BACK = no", who="{}")), _claim_so_far(table))
         line = tr("shape: {shape}", shape=shape) if shape else " "
         if tr(table.taken[-1].label) and len(table.offered) == 1:
             line = tr("The other hand is empty")
@@ -138,7 +138,7 @@ def _who_claims_what(shape: str) -> TopLines:
 
 def _nobody(match: Match, state: DrinksState) -> str:
     """What follows if nobody claims: the turn goes on."""
-    return parts.with_name(match, state.turn, tr("Else {who} taps a drink", who="{}"), line_width())
+    return tr("Else {who} taps a drink", who=parts.brief_names(match)[state.turn])
 
 
 def _claims_in_words(table: Table, state: DrinksState) -> tuple[Sentence, ...]:
@@ -230,11 +230,9 @@ def _claim_made(table: Table) -> Screen:
         moves = MOVES_ALL if state.setup.options["move"] == "whole-hand" else MOVES_ONE
         lines: tuple[str, ...] = (tr("New drink to the centre,"), tr(moves, who="{}"), tr(STEPS[hand]))
     else:
-        brief = parts.with_name(
-            match, claim.player, tr("{who}'s {hand} hand back", who="{}", hand=tr(hand)), line_width()
-        )
+        brief = tr("{who}: back to centre", who=parts.brief_names(match)[claim.player])
         lines = two_lines(tr("{who}'s {hand} hand goes\nback to the centre.", who="{}", hand=tr(hand)))
-    result = Fact(tr("CORRECT!") if claim.correct else tr("WRONG"))
+    result = Fact(tr("CORRECT!")) if claim.correct else Fact(tr("WRONG"), aside=tr(HANDS_NAMED[hand]))
     followed = " ".join(lines).format(match.header.names[claim.player])
     asks, told = (_who_claims(table, state), telling.choice_now(table)) if further_claims else _goes_on(table, state)
     shown = tuple(parts.with_name(match, claim.player, line) for line in lines)

@@ -61,14 +61,14 @@ def playing(name: str, **header: Mapping[int, int] | Mapping[str, str]) -> Table
 @pytest.mark.parametrize("name", ["birddog", "birdhead", "rook", "toriatama", "bonehead"])
 def test_every_game_has_the_common_entries_and_nothing_to_undo_at_first(name: str) -> None:
     no_card_yet = name == "rook"
-    correct = () if no_card_yet else ("correct other taps",)
+    correct = () if no_card_yet else ("other mistakes",)
     assert entries(playing(name)) == ("undo: nothing", *correct, *COMMON, *LAST)
 
 
 def test_what_a_game_offers_stands_between_the_common_entries() -> None:
     table = done(playing("toriatama"), "red-can").table
     own = ("a hand goes back", "insert a missed drink")
-    assert entries(table)[1:] == ("correct other taps", *COMMON, *own, *LAST)
+    assert entries(table)[1:] == ("other mistakes", *COMMON, *own, *LAST)
 
 
 def test_the_menu_never_names_what_is_to_be_remembered() -> None:

@@ -181,7 +181,7 @@ def test_a_guest_has_no_cards_to_pass() -> None:
 def test_what_a_computer_gets_is_tapped_into_the_slots_that_it_left() -> None:
     passed = of(f"{TOM}|Tom passes AS KS QS|Kim passes 3C 4C 5C")
     assert slots(screen_for(passed)).fact == "CID"
-    assert slots(screen_for(passed)).lines[:2] == ("passes 3: tap one", "for Kim, into slot 1")
+    assert slots(screen_for(passed)).lines[:2] == ("passes 3: tap one", "for Kim, rack slot 1")
     got = done(passed, "JS 9S 10S")
     assert got.lines == ("Cid passes JS 9S 10S",)
     assert [str(card) for card in rack(got.table.playing, 3)[:3]] == ["JS", "9S", "10S"]
