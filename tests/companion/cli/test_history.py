@@ -300,7 +300,7 @@ def test_no_flipped_bit_of_the_cache_changes_what_is_told(
     whole_cache = cache.read_bytes()
     truth = {record: finished_match_of(record, GAMES) for record in (DOG, ROOK)}
     rules = json.loads(text_of(whole_cache))["rules"]
-    monkeypatch.setattr(remembered, "_rules", lambda: rules)
+    monkeypatch.setattr(remembered, "rules_sum", lambda: rules)
     replayed: list[bytes] = []
 
     def replays(record: bytes, _games: object) -> FinishedMatch:

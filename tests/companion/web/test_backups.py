@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import json
+from itertools import islice
 from typing import TYPE_CHECKING
 
 import pytest
@@ -58,7 +59,7 @@ def test_a_backup_that_is_sent_is_restored_and_told(tmp_path: Path) -> None:
         client = Client(page)
         status, told = client.post("/backup", backup)
         assert (status, json.loads(told)) == (200, {"said": ["New here: 2. Here already: 0."]})
-        assert next(views(client.port))["regulars"] == ["Zoe", "Uli"]
+        assert any(view["regulars"] == ["Zoe", "Uli"] for view in islice(views(client.port), 2))
         assert json.loads(client.post("/backup", backup)[1]) == {"said": ["New here: 0. Here already: 2."]}
     assert [path.stem for path in Store(tmp_path / "box").all_finished()] == [NAME]
 
