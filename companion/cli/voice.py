@@ -26,7 +26,6 @@ from companion.cli.commands import SUMMARIES, Command
 from companion.cli.console import WrongUseError
 from companion.cli.options import CONFIG, argument
 from companion.settings.search_path import EX_CONFIG
-from companion.support.messages import ENGLISH
 from companion.support.text import visible
 from companion.voice.messages import TURN, encode
 from companion.voice.sounds import Sounds, place_of_sounds
@@ -59,7 +58,7 @@ def voice(arguments: Namespace) -> int:
         raise WrongUseError(NO_MSGSPEC)
     with closing(Voice(found.settings.voice, Sounds(place_of_sounds(os.environ)), known_voices(), _tell)) as speaker:
         if line is None:
-            speaker.hear(encode([(TURN, arguments.sentence)], ENGLISH))
+            speaker.hear(encode([(TURN, arguments.sentence)], found.settings.people.language))
             speaker.finish()
         else:
             speaker.serve(line)

@@ -11,6 +11,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from companion.voice.messages import MOVE, encode
+from companion.voice.programs import Speech
+from companion.voice.voice import key_of
 from tests.companion.voice.loudspeaker import PATIENCE_S, Loudspeaker, loudspeaker
 from tests.needs import with_voice
 
@@ -43,12 +45,14 @@ def process(
 
 
 @with_voice
-def test_a_sentence_is_said_and_kept(loudspeaker: Loudspeaker, tmp_path: Path) -> None:
-    with process(tmp_path, subprocess.DEVNULL, "Can you hear me?") as running:
+def test_a_sentence_is_said_in_the_language_of_the_box_and_kept(loudspeaker: Loudspeaker, tmp_path: Path) -> None:
+    german = '[people]\nlanguage = "de"\n'
+    with process(tmp_path, subprocess.DEVNULL, "Ist das zu hören?", settings=german) as running:
         loudspeaker.wait_for_a_word()
         assert running.communicate(timeout=PATIENCE_S)[1] == ""
     assert running.returncode == 0
-    assert len(list((tmp_path / "cache").iterdir())) == 1
+    (kept,) = (tmp_path / "cache").iterdir()
+    assert kept.name == key_of("Ist das zu hören?", Speech("de", rate=170, volume=100))
 
 
 @with_voice
