@@ -57,6 +57,12 @@ LONGEST = {
 """Run first: at the end one core would wait for the other."""
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """Twice as many as cores: two fifths of a worker's time it waits for a browser, a broker or another process."""
+    return 2 * (os.cpu_count() or 1)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """What is collected stays: the garbage collector would look through it in vain, then and in each test."""
