@@ -149,11 +149,6 @@ class TagPresence:
     failed_polls: int = 0
     doubt: Doubt | None = None
 
-    @property
-    def uids(self) -> frozenset[bytes]:
-        """The tags that count as present."""
-        return frozenset(tag.uid for tag in self.tags)
-
     def saw(
         self, uids: frozenset[bytes], now: float, *, unclear: bool = False, alone: bool = False
     ) -> tuple[TagPresence, tuple[PresenceEvent, ...]]:
@@ -224,11 +219,6 @@ class Readers:
     """The presence on each reader, in the order of the settings. There is at least one."""
 
     presences: tuple[TagPresence, ...] = (TagPresence(),)
-
-    @property
-    def uids(self) -> frozenset[bytes]:
-        """The tags that lie on any reader."""
-        return frozenset[bytes]().union(*(presence.uids for presence in self.presences))
 
     def saw(
         self, place: int, uids: frozenset[bytes], now: float, *, unclear: bool = False, alone: bool = False
