@@ -45,8 +45,9 @@ def run_on_page(  # noqa: PLR0913 - where it runs, and with what
     opens: Callable[[str], None] = lambda _: None,
     left: Event | None = None,
 ) -> int:
-    """Run the table of these settings as `run_box` does; `opens` is called with the address of its page.
+    """Run the table of these settings as `run_box` does.
 
+    `opens` is called with the address of its page as soon as the table is there.
     `left` is set where the page goes back to a table on the screen, which ends this one; None: there was none.
     """
     panel, clock = equipment.settings.panel, LinuxClock()
@@ -75,10 +76,10 @@ def run_on_page(  # noqa: PLR0913 - where it runs, and with what
         @contextmanager
         def view_poster(scoreboard: ScoreboardSettings) -> Iterator[Callable[[Table], None]]:
             with around.posted(scoreboard) as further:
+                opens(server.address)
                 yield both(server.tell, further)
 
         with server.serve():
-            opens(server.address)
             with_page = replace(equipment, around=replace(around, posted=view_poster))
             return run_box(root, with_page, deck_name, decks, Body(devices, lambda: 0))
 

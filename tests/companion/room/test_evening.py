@@ -17,6 +17,7 @@ from companion.enrolment.deck_kinds import FRENCH
 from companion.storage.deck_files import DeckFiles
 from companion.tags.tag_decks import CardCopy, TagDeck
 from tests.companion.room.room_process import (
+    PATIENCE_S,
     AnyReader,
     CardReader,
     Page,
@@ -26,6 +27,7 @@ from tests.companion.room.room_process import (
     free_port,
     real_cards,
     room,
+    started,
 )
 from tests.hardware.virtual_cards import IS_HERE, Daemon
 from tests.needs import PCSC
@@ -207,6 +209,17 @@ def test_a_reader_that_is_pulled_out_is_told_with_what_to_do_and_play_goes_on(
         reader.plug()
         table.until(lambda view: not view["trouble"])
         lay(table, reader, "2S")
+
+
+def test_a_second_table_with_the_same_records_opens_no_page(tmp_path: Path, reader: PluggedReader) -> None:
+    (second := tmp_path / "second").mkdir()
+    page = f'[panel]\nkind = "page"\npage_port = {free_port()}\n'
+    with (
+        room(tmp_path, reader),
+        started(second, reader, "--data", str(tmp_path / "data"), settings=page) as refused,
+    ):
+        assert refused.communicate(timeout=PATIENCE_S)[0] == ""
+        assert refused.returncode == 2
 
 
 def test_a_phone_is_offered_as_the_reader_and_asked_for_by_its_code(tmp_path: Path, reader: PluggedReader) -> None:
