@@ -22,6 +22,7 @@ from companion.games.spades.rules import (
 from companion.rules.events import Event
 from companion.rules.partners import partner, where_both_have_the_target
 from companion.rules.passing import ask_to_pass
+from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown, in_first_deal
 from companion.support.messages import N_, join, msg, msg_as, msg_n
 
@@ -31,6 +32,7 @@ class SpadesShown(TrickShown[Spades]):
 
     terms: ClassVar[frozenset[str]] = TrickShown.terms | {"trump", "bid", "set"}
     to_you: ClassVar[Mapping[str, str]] = {
+        "{who} says nil": N_("You say nil"),
         "{who} bids nil without looking": N_("You bid nil without looking"),
         "{who} has passed two cards": N_("You have passed two cards"),
         "{who} and {partner} are set, {won} of {bid}: {points}": N_(
@@ -94,6 +96,10 @@ class SpadesShown(TrickShown[Spades]):
             points=NIL_POINTS,
         )
         return you, msg("How many tricks will {who} take?", who=names[seat])
+
+    def telling(self, state: SpadesState, said: Statement) -> str:
+        """A bid of 0 is nil."""
+        return N_("{who} says nil") if said.word == "bid" and said.value == "0" else ""
 
     def over_match(self, deals: Sequence[SpadesState], side: Sequence[Seat]) -> str:
         """Also the bids that were made, and the bags."""

@@ -106,6 +106,11 @@ def test_news_call_a_card_without_a_sign_as_people_do() -> None:
     } <= told
 
 
+def test_a_bid_of_0_is_told_as_nil() -> None:
+    matches = [line.match for line in answers(RECORDS["spades-nil-lost-helps"].read_text("utf-8"), GAMES)]
+    assert any("Ann says nil." in story(match) for match in matches if match is not None and match.state is not None)
+
+
 @pytest.mark.parametrize(
     ("game", "told"),
     [
