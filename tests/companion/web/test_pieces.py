@@ -362,7 +362,7 @@ def test_everybody_can_look_at_what_a_computer_picked_up_at_any_size(browser: Br
             told = f"{theirs['name']}'s cards: {lying} cards"
             assert page.ask("$('looked').querySelector('h2').textContent") == told
             assert page.ask("$('looked').querySelectorAll('.card').length") == lying, "those nobody knows face down"
-            assert page.ask("$('looked').scrollWidth <= $('looked').clientWidth"), "no card is cut"
+            assert page.ask("$('looked').scrollWidth <= $('looked').clientWidth"), f"a card is cut: {name}"
             assert page.ask(OWN) == own
             page.ask(ASKS_NOBODY)
             for card in ("#looked .card", f"[data-seat='{at}'] .lower .holds:not(.bone)"):
