@@ -162,8 +162,8 @@ def _after_suspicion(match: Match, names: tuple[str, ...], *, heard: bool = Fals
     """Who is to play, or what OK does; in short on the panel if there is no room."""
     if group := blame(match):
         who = names[group.player or 0]
-        whole = tr("Play on, or OK = penalty for {who}?", who=who)
-        return whole if heard else first_fitting(whole, tr("Play on, or OK = penalty?"), width=line_width())
+        whole = tr("Play on, or OK = penalty for {who}", who=who)
+        return whole if heard else first_fitting(whole, tr("Play on, or OK = penalty"), width=line_width())
     if find_suspects(match):
         return tr("Play on, or OK = fix it")
     seats = match.expects.seats

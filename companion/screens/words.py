@@ -103,7 +103,7 @@ IMPOSSIBLE = fact_template(
     "impossible", N_("{one} was"), N_("wrong, the cards show."), "{fact}", "{first}", "{second}", "{then}"
 )
 ONE_OF = {2: N_("One of two plays"), 3: N_("One of three plays"), 4: N_("One of four plays")}
-ONE_OF_THESE, ONE_IN_EACH, REVOKE = N_("One of these plays"), N_("A card in each line"), N_("REVOKE?")
+ONE_OF_THESE, ONE_IN_EACH, REVOKE = N_("One of these plays"), N_("One card per line"), N_("REVOKE?")
 NO_PENALTY = N_("NO PENALTY")
 """The fact while nobody in particular is to blame."""
 ADVICE = fact_template("advice", N_("What to play?"), "{who}", "{fact}")

@@ -64,7 +64,7 @@ def _with_trump(shown: Screen, state: BirdDogState, asked: str = "") -> Screen:
     dog, up = bidding.bird_dog.sign, bidding.ups[-1].sign
     sign = SUIT_SIGNS[bidding.trump] if bidding.made else ""
     line = (
-        tr("{suit} trump, top: {card}", card=dog, suit=sign)
+        tr("trump: {card}, then {suit}", card=dog, suit=sign)
         if sign
         else tr("{up} up, top trump: {card}", up=up, card=dog)
     )

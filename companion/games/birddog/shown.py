@@ -103,5 +103,5 @@ class BirdDogShown(TrickShown[BirdDog]):
         bidding = state.deal.opening
         dog = bidding.bird_dog.sign
         if bidding.made:
-            return msg("{suit} trump, top: {card}", card=dog, suit=SUIT_SIGNS[bidding.trump])
+            return msg("trump: {card}, then {suit}", card=dog, suit=SUIT_SIGNS[bidding.trump])
         return msg("{up} up, top trump: {card}", up=bidding.ups[-1].sign, card=dog)

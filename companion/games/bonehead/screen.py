@@ -166,7 +166,7 @@ def _drawing(table: Table) -> str:
     (draw,) = table.drawing
     assert draw.seat is not None
     drawn = len(table.begun.drawn)
-    form = N_("First {who} taps {n} more") if drawn else N_("First {who} draws {n}, taps")
+    form = N_("First {who} draws {n} more") if drawn else N_("First {who} draws {n}, taps")
     return parts.with_name(table.playing, draw.seat, tr(form, who="{}", n=draw.cards - drawn))
 
 
