@@ -134,19 +134,6 @@ export function face(card, look, game) {
   return copy(known);
 }
 
-/**
- * Cards side by side, over each other where there is no room.
- * @type {(cards: CardFace[], of: { look: string, game: string }) => HTMLElement}
- */
-export const several = (cards, { look, game }) =>
-  make("div", "held", ...cards.map((card) => make("span", "lies", face(card, look, game))));
-
-/**
- * The cards of a pile that are seen.
- * @type {(cards: CardFace[]) => CardFace[]}
- */
-export const topOf = (cards) => cards.slice(-5);
-
 /** @type {(card: CardFace, look: string, game: string) => HTMLElement} */
 function newFace(card, look, game) {
   if (look === "drinks") return drink(card, game);

@@ -1,6 +1,7 @@
 // The table from above: a place for each player, the cards that lie open before it, and what all may know.
 
-import { several, spoken, suitName, suitSign, topOf } from "./cards.js";
+import { several, topOf } from "./card_rows.js";
+import { spoken, suitName, suitSign } from "./cards.js";
 import { labelled, make } from "./dom.js";
 import { plain, tr, trAs, trN, unitOf } from "./words.js";
 

@@ -1,6 +1,7 @@
 // The scoreboard: draws what it is told, and tells nothing back. Every text goes in as text, never as markup.
 
-import { several, suitName, suitSign } from "./cards.js";
+import { several } from "./card_rows.js";
+import { suitName, suitSign } from "./cards.js";
 import { chart, sample } from "./match_chart.js";
 import { $, labelled, make, say } from "./dom.js";
 import { ends, openEnding } from "./ending.js";

@@ -1,6 +1,7 @@
 // The middle of the table: each player's cards by the player's name, as they sit around it; or a pile.
 
-import { several, spoken, topOf } from "./cards.js";
+import { several, topOf } from "./card_rows.js";
+import { spoken } from "./cards.js";
 import { labelled, make } from "./dom.js";
 import { tr, trN } from "./words.js";
 

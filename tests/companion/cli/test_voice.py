@@ -47,12 +47,12 @@ def process(
 @with_voice
 def test_a_sentence_is_said_in_the_language_of_the_box_and_kept(loudspeaker: Loudspeaker, tmp_path: Path) -> None:
     german = '[people]\nlanguage = "de"\n'
-    with process(tmp_path, subprocess.DEVNULL, "Ist das zu hören?", settings=german) as running:
+    with process(tmp_path, subprocess.DEVNULL, "Ist das laut genug?", settings=german) as running:
         loudspeaker.wait_for_a_word()
         assert running.communicate(timeout=PATIENCE_S)[1] == ""
     assert running.returncode == 0
     (kept,) = (tmp_path / "cache").iterdir()
-    assert kept.name == key_of("Ist das zu hören?", Speech("de", rate=170, volume=100))
+    assert kept.name == key_of("Ist das laut genug?", Speech("de", rate=170, volume=100))
 
 
 @with_voice

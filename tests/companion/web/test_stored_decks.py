@@ -206,7 +206,7 @@ def test_all_cards_of_a_deck_are_checked_one_tap_after_the_other_and_any_of_them
     assert presses(desk, "OK")["verifies"]
     assert "51 to go" in " ".join(does(desk, Do.STICKER)["box"]["said"])
     assert "51 to go" in " ".join(does(desk, Do.STICKER_AGAIN)["box"]["said"])
-    assert "52 of 52 seen" in " ".join(does(desk, *[Do.STICKER] * 51)["box"]["said"])
+    assert "Checked: 52 of 52" in " ".join(does(desk, *[Do.STICKER] * 51)["box"]["said"])
     assert does(desk, Do.STICKER)["remark"] == "Every card with a tag was tapped."
 
 
