@@ -57,7 +57,7 @@ def test_the_count_closes_the_draw(table: Evening) -> None:
     table.does("4C", "4D", "OK")
     assert memo(table) == "First Ann draws 2, taps"
     table.does("3S")
-    assert memo(table) == "First Ann taps 1 more"
+    assert memo(table) == "First Ann draws 1 more"
     assert table.saved()[-1] == "; drawn 3S"
     table.does("8S")
     assert said(table) == ["Ann 4C 4D", "Ann draws 3S 8S"]
