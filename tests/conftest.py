@@ -59,8 +59,8 @@ LONGEST = {
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Twice as many as cores: two fifths of a worker's time it waits for a browser, a broker or another process."""
-    return 2 * (os.cpu_count() or 1)
+    """Two more than cores: two fifths of its time a worker waits for a browser, a broker or another process."""
+    return 2 + (os.cpu_count() or 1)
 
 
 @pytest.hookimpl(wrapper=True)
