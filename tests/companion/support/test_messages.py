@@ -58,21 +58,28 @@ def test_english_loads_no_catalogue() -> None:
     assert tr("{what}, or wait", what="OK") == "OK, or wait"
 
 
-@pytest.mark.parametrize("spoil", [lambda mo: mo[:3], lambda mo: mo[:28], lambda mo: mo.replace(b"utf-8", b"utf-9")])
-def test_a_damaged_catalogue_of_a_game_costs_no_language(
-    spoil: Callable[[bytes], bytes], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.fixture
+def german_whist(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The directory of a game's catalogue, in a process that knows no other game's words."""
     monkeypatch.setattr(messages._Process, "further", [])
     monkeypatch.setattr(messages._Process, "loaded", {})
     catalogue = Catalog("de")
     catalogue.add("Whist", "Whist auf Deutsch")
+    catalogue.add("Rules", "Andere Regeln")
     (tmp_path / "de/LC_MESSAGES").mkdir(parents=True)
-    (tmp_path / "de/LC_MESSAGES/companion.mo").write_bytes(spoil(compile_catalogue(catalogue)))
-    messages.add_catalogue(tmp_path)
+    (tmp_path / "de/LC_MESSAGES/companion.mo").write_bytes(compile_catalogue(catalogue))
+    return tmp_path
+
+
+@pytest.mark.parametrize("spoil", [lambda mo: mo[:3], lambda mo: mo[:28], lambda mo: mo.replace(b"utf-8", b"utf-9")])
+def test_a_damaged_catalogue_of_a_game_costs_no_language(spoil: Callable[[bytes], bytes], german_whist: Path) -> None:
+    file = german_whist / "de/LC_MESSAGES/companion.mo"
+    file.write_bytes(spoil(file.read_bytes()))
+    messages.add_catalogue(german_whist)
     with spoken_in("de"):
         assert (tr("Whist"), tr("Rules")) == ("Whist", "Regeln")
     with pytest.raises(OSError, match="damaged"):
-        messages.texts_of(tmp_path, "de")
+        messages.texts_of(german_whist, "de")
 
 
 @pytest.mark.usefixtures("german")
@@ -103,17 +110,8 @@ def test_a_copy_can_still_be_said_in_another_language() -> None:
         assert tr(same) == "Ann zieht 2"
 
 
-def test_a_game_of_another_package_brings_its_own_words_and_speaks_english_without(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(messages._Process, "further", [])
-    monkeypatch.setattr(messages._Process, "loaded", {})
-    catalogue = Catalog("de")
-    catalogue.add("Whist", "Whist auf Deutsch")
-    catalogue.add("Rules", "Andere Regeln")
-    (tmp_path / "de/LC_MESSAGES").mkdir(parents=True)
-    (tmp_path / "de/LC_MESSAGES/companion.mo").write_bytes(compile_catalogue(catalogue))
-    messages.add_catalogue(tmp_path)
+def test_a_game_of_another_package_brings_its_own_words_and_speaks_english_without(german_whist: Path) -> None:
+    messages.add_catalogue(german_whist)
     try:
         assert messages.speak("de")
         assert (tr("Whist"), tr("Rules")) == ("Whist auf Deutsch", "Regeln"), "the house says first what it knows"
@@ -125,17 +123,9 @@ def test_a_game_of_another_package_brings_its_own_words_and_speaks_english_witho
         messages.speak(messages.ENGLISH)
 
 
-def test_a_game_that_is_found_later_has_its_words_in_every_language_that_is_spoken(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(messages._Process, "further", [])
-    monkeypatch.setattr(messages._Process, "loaded", {})
-    catalogue = Catalog("de")
-    catalogue.add("Whist", "Whist auf Deutsch")
-    (tmp_path / "de/LC_MESSAGES").mkdir(parents=True)
-    (tmp_path / "de/LC_MESSAGES/companion.mo").write_bytes(compile_catalogue(catalogue))
+def test_a_game_that_is_found_later_has_its_words_in_every_language_that_is_spoken(german_whist: Path) -> None:
     with spoken_in("de"):
-        messages.add_catalogue(tmp_path)
+        messages.add_catalogue(german_whist)
         assert (tr("Whist"), tr("Rules")) == ("Whist auf Deutsch", "Regeln")
 
 
