@@ -6,82 +6,39 @@ text stands.
 None means: the screen that comes by itself. `choosing`, `waiting`, `scores` and `game_over` are such screens.
 """
 
-from companion.match.match import Match
-from companion.screens.layouts import (
-    FINGER,
-    Chart,
-    Column,
-    Fact,
-    Glance,
-    Heading,
-    OptionList,
-    Options,
-    Row,
-    Rows,
-    Screen,
-    Target,
-    TextPage,
-    TopLines,
-    Versus,
-    at_place,
-)
-from companion.screens.parts import (
-    below,
-    brief_names,
-    choosing,
-    game_over,
-    has_event,
-    large_name,
-    memo,
-    number_columns,
-    place,
-    rows,
-    score_columns,
-    scores,
-    totals,
-    waiting,
-    with_name,
-)
-from companion.screens.templates import first_fitting
-from companion.screens.words import AGAIN
-from companion.table.choices import Page
-from companion.table.state import Table
-
-__all__ = [
-    "AGAIN",
-    "FINGER",
-    "Chart",
-    "Column",
-    "Fact",
-    "Glance",
-    "Heading",
-    "Match",
-    "OptionList",
-    "Options",
-    "Page",
-    "Row",
-    "Rows",
-    "Screen",
-    "Table",
-    "Target",
-    "TextPage",
-    "TopLines",
-    "Versus",
-    "at_place",
-    "below",
-    "brief_names",
-    "choosing",
-    "first_fitting",
-    "game_over",
-    "has_event",
-    "large_name",
-    "memo",
-    "number_columns",
-    "place",
-    "rows",
-    "score_columns",
-    "scores",
-    "totals",
-    "waiting",
-    "with_name",
-]
+from companion.match.match import Match as Match
+from companion.screens.layouts import FINGER as FINGER
+from companion.screens.layouts import Chart as Chart
+from companion.screens.layouts import Column as Column
+from companion.screens.layouts import Fact as Fact
+from companion.screens.layouts import Glance as Glance
+from companion.screens.layouts import Heading as Heading
+from companion.screens.layouts import OptionList as OptionList
+from companion.screens.layouts import Options as Options
+from companion.screens.layouts import Row as Row
+from companion.screens.layouts import Rows as Rows
+from companion.screens.layouts import Screen as Screen
+from companion.screens.layouts import Target as Target
+from companion.screens.layouts import TextPage as TextPage
+from companion.screens.layouts import TopLines as TopLines
+from companion.screens.layouts import Versus as Versus
+from companion.screens.layouts import at_place as at_place
+from companion.screens.parts import below as below
+from companion.screens.parts import brief_names as brief_names
+from companion.screens.parts import choosing as choosing
+from companion.screens.parts import game_over as game_over
+from companion.screens.parts import has_event as has_event
+from companion.screens.parts import large_name as large_name
+from companion.screens.parts import memo as memo
+from companion.screens.parts import number_columns as number_columns
+from companion.screens.parts import place as place
+from companion.screens.parts import rows as rows
+from companion.screens.parts import score_columns as score_columns
+from companion.screens.parts import scores as scores
+from companion.screens.parts import totals as totals
+from companion.screens.parts import waiting as waiting
+from companion.screens.parts import with_name as with_name
+from companion.screens.templates import first_fitting as first_fitting
+from companion.screens.words import AGAIN as AGAIN
+from companion.table.choices import Page as Page
+from companion.table.state import Table as Table

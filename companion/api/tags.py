@@ -1,5 +1,3 @@
 """What decks of tags are described with: `GameEntry.deck_kinds` opens a function of the game that gives `DeckKind`s."""
 
-from companion.enrolment.deck_kinds import DeckKind
-
-__all__ = ["DeckKind"]
+from companion.enrolment.deck_kinds import DeckKind as DeckKind
