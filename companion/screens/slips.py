@@ -55,7 +55,7 @@ def undo_screen(table: Table, back: TakenBack) -> Screen:
     language, names = match.header.language, brief_names(match)
     lines = _by_player(language, names, back.statements) if len(back.statements) > BY_PLAYER else []
     if not lines:
-        lines = [_effect(language, names, statement) for statement in back.statements[-BY_PLAYER:]]
+        lines = [_effect(match, names, statement) for statement in back.statements[-BY_PLAYER:]]
     ok = ""
     if match.said is not None:
         too = (tr("OK = undo “{before}” too", before=before) for before in _last_in_words(match))
@@ -77,7 +77,7 @@ def _asks_now(table: Table) -> str:
 
 def _undone_in_words(match: Match, back: TakenBack) -> tuple[Sentence, ...]:
     """What was taken back last, what lies on the table, whose turn it is, and what OK does."""
-    effect = _effect(match.header.language, match.header.names, back.statements[-1])
+    effect = _effect(match, match.header.names, back.statements[-1])
     more = tr("OK takes back: {before}", before=in_whole_words(match)) if match.said is not None else ""
     deck, about = match.header.game.deck, len(back.statements)
     return (
@@ -86,12 +86,12 @@ def _undone_in_words(match: Match, back: TakenBack) -> tuple[Sentence, ...]:
     )
 
 
-def _effect(language: Language, names: tuple[str, ...], statement: Statement) -> str:
+def _effect(match: Match, names: tuple[str, ...], statement: Statement) -> str:
     """The effect of undoing this statement: cards go back, or a play that was taken back is on the table again."""
     if statement.word in SEATING_WORDS:
         return tr("Seats as before")
     who = names[statement.seat] if statement.seat is not None else tr("the stack")
-    cards = signs(statement.cards)
+    cards, language = signs(statement.cards), match.header.language
     if language.words[statement.word].takes_back:
         return tr("{cards} of {who} lies again", cards=cards, who=who)
     if cards:
@@ -99,8 +99,9 @@ def _effect(language: Language, names: tuple[str, ...], statement: Statement) ->
     known = UNDONE.get(statement.value or statement.word)
     if statement.seat is None:
         return tr(known) if known else tr("no “{word}”", word=tr(statement.word))
-    no_longer = tr("{who}: no “{word}”", who=who, word=tr(statement.word))
-    return first_fitting(language.in_words(statement, names), no_longer, width=line_width())
+    form = match.header.game.shown.telling(match.moment, statement)
+    whole = tr(form, who=who) if form else language.in_words(statement, names)
+    return first_fitting(whole, tr("{who}: no “{word}”", who=who, word=tr(statement.word)), width=line_width())
 
 
 def repair_screen(table: Table, repair: Mended) -> Screen:

@@ -45,7 +45,10 @@ def _last_said(match: Match) -> str:
         return match.speaking.short(seen, names_to_person(match))
     if said.seat != own:
         return in_whole_words(match)
-    return replace(match.speaking, to_you=forms_to_you(match.header.game)).in_words(seen)
+    to_you = forms_to_you(match.header.game)
+    if form := match.header.game.shown.telling(match.moment, said):
+        return tr(to_you.get(form, form), who=match.speaking.names[said.by])
+    return replace(match.speaking, to_you=to_you).in_words(seen)
 
 
 def on_the_table(table: Table) -> Iterator[str]:

@@ -399,3 +399,8 @@ def test_parked_games_of_the_same_people_differ_and_tell_how_they_stand_below_th
 def test_each_undone_statement_has_its_own_words(said: Statement, told: str) -> None:
     screen = screen_for(replace(playing("rook"), overlay=TakenBack((said,))))
     assert slots(screen).lines[0] == told
+
+
+def test_a_bid_that_is_undone_is_called_as_it_was_said() -> None:
+    screen = screen_for(replace(playing("spades"), overlay=TakenBack((Statement("bid", 1, value="0"),))))
+    assert slots(screen).lines[0] == "Bob says nil"

@@ -154,6 +154,7 @@ def test_words_that_are_printed_may_be_typed(tmp_path: Path) -> None:
 
 def test_the_story_tells_what_one_did_oneself_and_got(tmp_path: Path) -> None:
     assert "You bid 3 · Tom K♦" in Typist(tmp_path / "spades", "spades").types("3")
+    assert "You say nil · Tom K♦" in Typist(tmp_path / "nil", "spades").types("0")
     assert "Kathy 2♣ · You get K♦ A♦ Q♣" in Typist(tmp_path / "hearts", "hearts").types("")
 
 
