@@ -163,7 +163,6 @@ TESTS: dict[str, tuple[str, ...]] = {
     "hardware/iso14443a.py": ("--doctest-modules hardware/iso14443a.py", "tests/hardware/test_iso14443a.py"),
     "hardware/frames/pn532.py": ("tests/hardware/frames/test_pn532.py",),
     "hardware/frames/rdm6300.py": ("tests/hardware/frames/test_rdm6300.py",),
-    "hardware/drivers/mfrc522_ndef.py": ("tests/hardware/drivers/test_mfrc522_ndef.py",),
 }
 """The runs of fast tests for a module, the most sensitive first."""
 

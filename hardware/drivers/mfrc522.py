@@ -14,7 +14,6 @@ from contextlib import suppress
 from hardware.bus import Clock, DeviceError, OutputPin, Sighting, Spi
 from hardware.drivers.mfrc522_chip import Chip
 from hardware.drivers.mfrc522_dialogue import Dialogue, Unclear
-from hardware.drivers.mfrc522_ndef import ndef_text
 from hardware.iso14443a import REQA, WUPA, is_chip_card, is_random
 
 log = logging.getLogger(__name__)
@@ -126,21 +125,6 @@ class Mfrc522:
         """Use this gain of the receiver, in dB, from the next poll on."""
         self._chip.tune(gain_db)
         self._was_set_up = False
-
-    def read_ndef_text(self, uid: bytes) -> str | None:
-        """The text on an NTAG in the field, a hint to its card; None: no text, or not readable within a poll.
-
-        Raises DeviceError.
-        """
-        self._mend()
-        self._dialogue.deadline = self._effort.now() + POLL_S
-        try:
-            here = self._dialogue.wake(WUPA) and self._dialogue.select(uid)
-            return ndef_text(self._dialogue.read_pages) if here else None
-        except Unclear:
-            return None
-        finally:
-            self._dialogue.halt()
 
     def close(self) -> None:
         """Switch the field off. The caller owns the wire and closes it."""

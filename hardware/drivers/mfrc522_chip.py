@@ -15,9 +15,9 @@ from hardware.drivers.stock_mfrc522 import silently, stock_package
 
 log = logging.getLogger(__name__)
 
-TICK_S = 25e-6
-"""The chip's timer runs at 13.56 MHz / (2 * 0xA9 + 1) = 40 kHz (8.5)."""
-SHORT_TICKS = 20
+TICKS = 20
+"""Of the chip's timer, which runs at 13.56 MHz / (2 * 0xA9 + 1) = 40 kHz (8.5)."""
+TIMEOUT_S = TICKS * 25e-6
 """0.5 ms: every answer of ISO/IEC 14443-3 begins 91 us after the request and is detected five bits later."""
 BYTE_S = 9 * 128 / 13.56e6
 """Eight bits and parity at 106 kBd."""
@@ -111,7 +111,7 @@ class Chip:
                 "TModeReg": 0x80,  # TAuto: the timer starts when the last bit is sent
                 "TPrescalerReg": 0xA9,  # ticks of 25 us
                 "TReloadRegH": 0,
-                "TReloadRegL": SHORT_TICKS,
+                "TReloadRegL": TICKS,
                 "TxAutoReg": 0x40,  # 100 % ASK
                 "ModeReg": 0x3D,  # CRC preset 0x6363
                 "RFCfgReg": GAINS[gain_db],
@@ -166,20 +166,16 @@ class Chip:
         if self._stock is not None:
             (self._stock.AntennaOn if on else self._stock.AntennaOff)()
 
-    def exchange(
-        self, sent: bytes, *, expect: int = 0, bits: int = 0, align: int = 0, ticks: int = SHORT_TICKS
-    ) -> ReceivedFrame:
+    def exchange(self, sent: bytes, *, expect: int = 0, bits: int = 0, align: int = 0) -> ReceivedFrame:
         """Send a frame and receive the answer; sleeps while the frames are on the air.
 
         `expect` is the usual length of the answer in bytes; 0 if only its arrival matters. `bits` of the last byte are
-        sent (0: all eight); the first received bit goes to bit `align`. The time limit is `ticks` of TICK_S after
-        the last bit sent. Raises DeviceError if the chip reports neither an answer nor a time-out.
+        sent (0: all eight); the first received bit goes to bit `align`. The time limit is TIMEOUT_S after the last bit
+        sent. Raises DeviceError if the chip reports neither an answer nor a time-out.
         """
-        self._set_timeout(ticks)
         self._send(sent, align << 4 | bits)
-        timeout = TICK_S * ticks
         on_air = BYTE_S * (len(sent) + expect) + ANSWER_DELAY_S
-        naps = (on_air, timeout, timeout) if expect else (on_air + timeout, timeout)
+        naps = (on_air, TIMEOUT_S, TIMEOUT_S) if expect else (on_air + TIMEOUT_S, TIMEOUT_S)
         for nap in naps:
             self._clock.sleep(nap)
             irq, *status = self._status()
@@ -191,11 +187,6 @@ class Chip:
             address=self._regs.CommIrqReg,
             sent=sent,
         )
-
-    def _set_timeout(self, ticks: int) -> None:
-        if ticks != self._kept[self._regs.TReloadRegL]:
-            self._stock.Write_MFRC522(self._regs.TReloadRegL, ticks)
-            self._kept[self._regs.TReloadRegL] = ticks
 
     def _send(self, sent: bytes, framing: int) -> None:
         write = self._stock.Write_MFRC522

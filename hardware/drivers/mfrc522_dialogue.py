@@ -1,4 +1,4 @@
-"""ISO/IEC 14443-3 through the chip: wake, resolve collisions, select, read pages, halt.
+"""ISO/IEC 14443-3 through the chip: wake, resolve collisions, select, halt.
 
 Everything is checked: a level of a UID by its check byte and by the answer to SELECT, that answer by its CRC_A. A
 failed check raises `Unclear`.
@@ -8,12 +8,9 @@ from __future__ import annotations
 
 from hardware import iso14443a
 from hardware.bus import Clock
-from hardware.drivers.mfrc522_chip import SHORT_TICKS, Chip, ReceivedFrame
+from hardware.drivers.mfrc522_chip import Chip, ReceivedFrame
 
 HLTA = bytes([0x50, 0x00])
-READ = 0x30
-READ_TICKS = 200
-"""5 ms, the maximum time of an NTAG (NTAG213/215/216 data sheet, revision 3.2, 10.2)."""
 
 
 class Unclear(Exception):  # noqa: N818 - a state of the air, not an error of anybody
@@ -73,12 +70,6 @@ class Dialogue:
         self._end(active=True)
         return True
 
-    def read_pages(self, page: int) -> bytes | None:
-        """Four pages of four bytes of the selected NTAG, from this one on; None: it refuses or is gone."""
-        answer = self._say(iso14443a.with_crc(bytes([READ, page])), expect=18, ticks=READ_TICKS)
-        good = answer.whole and len(answer.octets) == 18 and iso14443a.crc_holds(answer.octets)
-        return answer.octets[:-2] if good else None
-
     def halt(self) -> None:
         """Halt the selected tag, so that only WUPA wakes it; does nothing if none is selected."""
         if self._active:
@@ -92,12 +83,10 @@ class Dialogue:
     def _request(self, request: int) -> bool:
         return not self._say(bytes([request]), bits=iso14443a.SHORT_FRAME_BITS).silent
 
-    def _say(
-        self, sent: bytes, *, expect: int = 0, bits: int = 0, align: int = 0, ticks: int = SHORT_TICKS
-    ) -> ReceivedFrame:
+    def _say(self, sent: bytes, *, expect: int = 0, bits: int = 0, align: int = 0) -> ReceivedFrame:
         if self._clock.now() > self.deadline:
             raise Unclear
-        return self._chip.exchange(sent, expect=expect, bits=bits, align=align, ticks=ticks)
+        return self._chip.exchange(sent, expect=expect, bits=bits, align=align)
 
     def _select(self, sel: int, level: bytes) -> int | None:
         """The SAK of the tags with this level of the UID; None: no such tag."""

@@ -6,7 +6,6 @@ Nothing here is timed: the milliseconds are virtual, bus and air together.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -17,11 +16,7 @@ from hardware.sim.field import Field
 from hardware.sim.mfrc522 import SimMfrc522
 from hardware.sim.tags import Tag
 from tests.bench.figures import counted
-from tests.hardware.ntag213 import Ntag213
 from tests.hardware.stock_reader import stock_reader
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,13 +40,10 @@ class Bench:
             self.field.place(Tag(bytes.fromhex(uid)))
 
     def cost(self) -> tuple[Cost, Sighting]:
-        return self.cost_of(self.reader.poll)
-
-    def cost_of(self, action: Callable[[], Any]) -> tuple[Cost, Any]:
         before, begun = self.wire.traffic, self.clock.now()
-        answer = action()
+        sighting = self.reader.poll()
         spent = self.wire.traffic.since(before)
-        return Cost(spent.transfers, spent.octets, 1000 * (self.clock.now() - begun)), answer
+        return Cost(spent.transfers, spent.octets, 1000 * (self.clock.now() - begun)), sighting
 
 
 def show(what: str, cost: Cost, transfers: int, octets: int, ms: float = 30) -> None:
@@ -87,17 +79,6 @@ def test_a_steady_tag_costs_no_more_than_its_presence_check(uid: str, bars: tupl
     show(f"poll, a tag of {len(uid) // 2} bytes lying still, everything included", cost, *bars)
     assert sighting.uids == {bytes.fromhex(uid)}
     assert {bench.cost()[0].transfers for _ in range(20)} == {cost.transfers}
-
-
-def test_reading_the_text_of_a_tag_stays_below_its_bar() -> None:
-    bench = Bench()
-    uid = bytes.fromhex("04112233445566")
-    bench.field.place(Ntag213(uid, "Ace of Spades"))
-    bench.cost()
-    cost, text = bench.cost_of(lambda: bench.reader.read_ndef_text(uid))
-    show("the text of a tag, everything included", cost, 49, 207)
-    assert text == "Ace of Spades"
-    show("the poll after it, a tag of 7 bytes lying still", bench.cost()[0], 38, 141)
 
 
 def test_four_similar_tags_are_read_over_a_few_polls_none_of_which_is_long() -> None:

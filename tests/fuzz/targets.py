@@ -25,7 +25,6 @@ from companion.storage.journal import compact, has_sum, pad, seal, unseal, unsea
 from companion.table.from_record import CannotResumeError, resume
 from companion.table.state import House
 from companion.tags.tag_decks import DeckError, Person, decode, encode, simulated_deck
-from hardware.drivers.mfrc522_ndef import ndef_text
 from hardware.frames import pn532, rdm6300
 from tests.companion.storage.check_sums import check_sums
 from tests.evening import RECORDS
@@ -108,21 +107,6 @@ def pn532_frames(octets: bytes) -> None:
             with suppress(ValueError):
                 assert all(len(uid) in pn532.UID_LENGTHS for uid in pn532.targets(answer))
     assert len(frames._received) <= pn532.LONGEST + 8
-
-
-def tag_memory(octets: bytes) -> None:
-    """The text on a sticker that holds these bytes from page 3 on, and refuses what lies behind them."""
-    asked = []
-
-    def read(page: int) -> bytes | None:
-        assert page < 256, "no page has such a number"
-        asked.append(page)
-        begin = (page - 3) * 4
-        return octets[begin : begin + 16] if len(octets) >= begin + 16 else None
-
-    text = ndef_text(read)
-    assert text is None or len(text) <= 255
-    assert len(asked) <= 256
 
 
 @dataclass(frozen=True)
@@ -208,5 +192,4 @@ TARGETS = {
     "bundle": Target(club_bundle, (_bundle(),)),
     "wheel": Target(wheel, (_wheel(),)),
     "index": Target(index, (_index(),)),
-    "tag-memory": Target(tag_memory, (bytes.fromhex("E1 10 12 00 03 09 D1 01 05 54 02 65 6E 31 30 FE") + bytes(128),)),
 }

@@ -13,14 +13,12 @@ from hardware.bus import DeviceError, Sighting, Spi
 from hardware.drivers.mfrc522 import Mfrc522
 from hardware.drivers.mfrc522_chip import GAINS, Chip, ReceivedFrame
 from hardware.drivers.mfrc522_dialogue import Dialogue, Unclear
-from hardware.iso14443a import with_crc
 from hardware.sim.clock import SimClock
 from hardware.sim.faults import Strike
 from hardware.sim.field import Field
 from hardware.sim.mfrc522 import SimMfrc522
 from hardware.sim.tags import Tag, TagState
 from tests.cases import for_each
-from tests.hardware.ntag213 import Ntag213
 from tests.hardware.phone import Phone
 from tests.hardware.stock_reader import stock_reader
 from tests.torture import every_so_many
@@ -275,26 +273,12 @@ class Scripted(Chip):
     def __init__(self, *answers: str) -> None:
         self._answers = [bytes.fromhex(answer) for answer in answers]
 
-    def exchange(self, sent: bytes, *, expect: int = 0, bits: int = 0, align: int = 0, ticks: int = 0) -> ReceivedFrame:
-        del bits, align
-        self.asked = sent, expect, ticks
+    def exchange(self, sent: bytes, *, expect: int = 0, bits: int = 0, align: int = 0) -> ReceivedFrame:
         return ReceivedFrame(silent=False, octets=self._answers.pop(0))
 
 
 def scripted(*answers: str) -> Dialogue:
     return Dialogue(Scripted(*answers), SimClock(), several=True)
-
-
-def test_the_pages_of_a_sticker_are_waited_for_as_long_as_it_may_take() -> None:
-    pages = bytes(range(16))
-    chip = Scripted(with_crc(pages).hex())
-    assert Dialogue(chip, SimClock(), several=True).read_pages(4) == pages
-    assert chip.asked == (with_crc(b"\x30\x04"), 18, 200)  # 5 ms
-
-
-@pytest.mark.parametrize("answer", ["00", with_crc(bytes(15)).hex(), with_crc(bytes(17)).hex(), "00" * 18])
-def test_pages_that_do_not_check_are_none(answer: str) -> None:
-    assert scripted(answer).read_pages(4) is None
 
 
 def test_a_talk_without_fault_is_believed() -> None:
@@ -493,42 +477,6 @@ def test_closing_a_reader_whose_wire_is_broken_raises_nothing() -> None:
     table.poll()
     table.fault("spi-error")
     table.reader.close()
-
-
-# -- the text on a sticker -------------------------------------------------------------------------------------------
-
-
-def test_the_text_of_a_sticker_is_read_and_the_sticker_stays_known() -> None:
-    texts = {ACE: "Ace of Spades", QUEEN: "Queen of Hearts"}
-    table = Table()
-    for uid, text in texts.items():
-        table.field.place(Ntag213(uid, text))
-    assert table.settle(texts)
-    assert {uid: table.reader.read_ndef_text(uid) for uid in texts} == texts
-    assert table.settle(texts)
-
-
-@pytest.mark.parametrize("tag", [Ntag213(ACE), Tag(FOB, sak=0x08), Tag(LONG)])
-def test_tags_without_text_have_none(tag: Tag) -> None:
-    table = Table()
-    table.field.place(tag)
-    table.poll()
-    assert table.reader.read_ndef_text(tag.uid) is None
-    assert table.settle({tag.uid})
-
-
-def test_a_tag_that_is_not_there_has_no_text() -> None:
-    assert Table().reader.read_ndef_text(ACE) is None
-
-
-@pytest.mark.parametrize("fault", ["tag-pulled", "bit-errors"])
-@pytest.mark.parametrize("frame", range(10))
-def test_a_sticker_disturbed_while_its_text_is_read_gives_the_text_or_none(fault: str, frame: int) -> None:
-    table = Table()
-    table.field.place(Ntag213(ACE, "Ace of Spades"))
-    table.poll()
-    table.fault(fault, Strike(after=frame, times=1))
-    assert table.reader.read_ndef_text(ACE) in {None, "Ace of Spades"}
 
 
 # -- phones ------------------------------------------------------------------------------------------------------------
