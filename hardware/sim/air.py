@@ -52,21 +52,16 @@ def has_crc_a(octets: bytes) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """A frame of bits, the first one sent in bit 0 of `bits`.
-
-    `secret`: Crypto1 hides the content. The model stores the plain bits; a party without the matching state must treat
-    them as noise.
-    """
+    """A frame of bits, the first one sent in bit 0 of `bits`."""
 
     bits: int
     length: int
-    secret: bool = False
 
     @classmethod
-    def of(cls, octets: bytes, last_bits: int = 0, *, secret: bool = False) -> Frame:
+    def of(cls, octets: bytes, last_bits: int = 0) -> Frame:
         """Whole bytes, or only the lowest 1..7 `last_bits` of the last one (0: all of it)."""
         length = 8 * len(octets) - (-last_bits % 8)
-        return cls(int.from_bytes(octets, "little") & ((1 << length) - 1), length, secret)
+        return cls(int.from_bytes(octets, "little") & ((1 << length) - 1), length)
 
     @classmethod
     def with_crc(cls, octets: bytes) -> Frame:
@@ -81,19 +76,6 @@ class Frame:
     def air_s(self) -> float:
         """The duration: the bits, a parity bit for each whole byte, start and end of communication."""
         return (self.length + self.length // 8 + 2) * BIT_S
-
-
-@dataclass(frozen=True, slots=True)
-class Authentication:
-    """A request to open a block with a key, for the card with these (last) four UID bytes.
-
-    Stands for the three passes of MIFARE authentication, whose cipher is not modelled; `secret` as in `Frame`.
-    """
-
-    block: int
-    key: bytes
-    uid: bytes
-    secret: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from hardware.sim.air import AntennaAnswer, Authentication, Frame, superpose, with_bit_errors
+from hardware.sim.air import AntennaAnswer, Frame, superpose, with_bit_errors
 from hardware.sim.faults import Faults
 from hardware.sim.tags import Em4100, Tag
 
@@ -58,13 +58,6 @@ class Field:
         if heard is not None and (strike := self.faults.strikes("bit-errors")):
             return with_bit_errors(heard, strike.where)
         return heard
-
-    def authenticate(self, request: Authentication) -> bool:
-        """Send the request to every tag; returns whether a card agreed."""
-        if self._is_deaf():
-            return False
-        agreed = [tag.authenticate(request) for tag in self._tags]
-        return any(agreed)
 
     def _is_deaf(self) -> bool:
         """Whether no tag hears a frame; a tag may also be pulled away here."""

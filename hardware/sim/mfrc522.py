@@ -1,8 +1,8 @@
 """An MFRC522 at its SPI pins: address bytes in, register bytes out, in virtual time.
 
 MFRC522 product data sheet rev 3.9: 8.1.2 (SPI), 8.8 (reset), 9.3 (registers), 10.3 (commands). Not modelled: the
-interrupt pin, power-down, self-test, the other host interfaces, bit rates above 106 kBd. Written from the data sheet,
-independent of the drivers that it tests.
+interrupt pin, power-down, self-test, MFAuthent and its cipher, the other host interfaces, bit rates above 106 kBd.
+Written from the data sheet, independent of the drivers that it tests.
 """
 
 from __future__ import annotations
@@ -41,7 +41,6 @@ class CommandCode(IntEnum):
     NO_CMD_CHANGE = 0x7
     RECEIVE = 0x8
     TRANSCEIVE = 0xC
-    MF_AUTHENT = 0xE
     SOFT_RESET = 0xF
 
 
@@ -208,8 +207,6 @@ class SimMfrc522:
                 self._calculate_crc()
             case CommandCode.TRANSMIT:
                 self._uart.send(self._clock.now(), listen=False)
-            case CommandCode.MF_AUTHENT:
-                self._uart.authenticate(self._clock.now())
             case CommandCode.SOFT_RESET:
                 self._reset()
             case _:
@@ -223,9 +220,8 @@ class SimMfrc522:
         values[Reg.DIV_IRQ] |= CRC_IRQ
 
     def _write_status_2(self, value: int) -> None:
-        """MFCrypto1On can be cleared but not set; the modem state cannot be written."""
-        values = self._bank.values
-        values[Reg.STATUS_2] = value & 0xC0 | values[Reg.STATUS_2] & value & 0x08
+        """MFCrypto1On cannot be set, and the modem state cannot be written."""
+        self._bank.values[Reg.STATUS_2] = value & 0xC0
 
     def _write_control(self, value: int) -> None:
         if value & T_STOP_NOW:

@@ -101,10 +101,6 @@ class Error(IntEnum):
     TEMP = 0x40
 
 
-MF_CRYPTO_1_ON: Final = 0x08
-"""Bit of Status2Reg: all traffic with the card is encrypted."""
-
-
 class RegisterBank:
     """The shared state of the chip: sixty-four registers and a FIFO of sixty-four bytes."""
 

@@ -11,9 +11,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Final
 
-from hardware.sim.air import BIT_S, CARRIER_HZ, FRAME_DELAY_S, AntennaAnswer, Authentication, Frame, crc_a, has_crc_a
+from hardware.sim.air import BIT_S, CARRIER_HZ, FRAME_DELAY_S, AntennaAnswer, Frame, crc_a, has_crc_a
 from hardware.sim.field import Field
-from hardware.sim.mfrc522_registers import MF_CRYPTO_1_ON, Error, Irq, Reg, RegisterBank, amplify, is_tuned
+from hardware.sim.mfrc522_registers import Error, Irq, Reg, RegisterBank, amplify, is_tuned
 
 T_AUTO: Final = 0x80
 T_AUTO_RESTART: Final = 0x10
@@ -74,17 +74,13 @@ CRC_EN: Final = 0x80
 RCV_OFF: Final = 0x20
 VALUES_AFTER_COLL: Final = 0x80
 COLL_POS_NOT_VALID: Final = 0x20
-KEY_A: Final = 0x60
-KEY_B: Final = 0x61
 
 TIMER_STOPS_S: Final = FRAME_DELAY_S + 5 * BIT_S
 """An answer stops the timer with its fifth bit (table 106)."""
-AUTHENTICATION_S: Final = 3 * FRAME_DELAY_S + 2 * Frame(0, 32).air_s + Frame(0, 64).air_s
-"""From the end of the request: nonce, delay, the reader's eight bytes, delay, the card's four."""
 
 
 class ContactlessUart:
-    """Sends, receives and authenticates; the end of a frame raises interrupt requests at its time.
+    """Sends and receives; the end of a frame raises interrupt requests at its time.
 
     Args:
         bank: the registers that steer it and that it reports to.
@@ -127,27 +123,9 @@ class ContactlessUart:
         octets = self._bank.take_fifo()
         if values[Reg.TX_MODE] & CRC_EN:
             octets += crc_a(octets)
-        frame = Frame.of(octets, values[Reg.BIT_FRAMING] & 0x07, secret=self._secret)
+        frame = Frame.of(octets, values[Reg.BIT_FRAMING] & 0x07)
         self._forget_errors()
         self._due = [(now + frame.air_s, partial(self._on_sent, frame, listen))]
-
-    def authenticate(self, now: float) -> None:
-        """MFAuthent: command code, block, six key bytes, four UID bytes (10.3.1.9). Does nothing without field."""
-        octets = self._bank.take_fifo()
-        if not self._bank.values[Reg.TX_CONTROL] & ANTENNA_ON:
-            return
-        if len(octets) < 12 or octets[0] not in {KEY_A, KEY_B}:
-            self._bank.raise_error(Error.PROTOCOL)
-            self._bank.end_command()
-            return
-        request = Authentication(octets[1], octets[2:8], octets[8:12], self._secret)
-        self._bank.values[Reg.STATUS_2] &= ~MF_CRYPTO_1_ON
-        self._forget_errors()
-        self._due = [(now + Frame(0, 32).air_s, partial(self._sent_request, request))]
-
-    @property
-    def _secret(self) -> bool:
-        return bool(self._bank.values[Reg.STATUS_2] & MF_CRYPTO_1_ON)
 
     def _run_timer(self, now: float) -> None:
         if self.timer.run(now):
@@ -180,17 +158,6 @@ class ContactlessUart:
             return None
         answer = self._field.exchange(frame)
         return None if answer is None else amplify(answer, self._bank.values, faults)
-
-    def _sent_request(self, request: Authentication, at: float) -> None:
-        """TxIRq and RxIRq are blocked; without an answer only the timer ends the wait."""
-        self._start_timer(at)
-        if is_tuned(self._bank.values) and self._field.authenticate(request):
-            self._due.append((at + TIMER_STOPS_S, self._stop_timer))
-            self._due.append((at + AUTHENTICATION_S, self._end_authentication))
-
-    def _end_authentication(self, _at: float) -> None:
-        self._bank.values[Reg.STATUS_2] |= MF_CRYPTO_1_ON
-        self._bank.end_command()
 
     @property
     def _rx_align(self) -> int:

@@ -10,7 +10,7 @@ from functools import reduce
 from operator import xor
 from typing import Final
 
-from hardware.sim.air import Authentication, Frame, has_crc_a
+from hardware.sim.air import Frame, has_crc_a
 
 REQA: Final = Frame(0x26, 7)
 WUPA: Final = Frame(0x52, 7)
@@ -58,7 +58,6 @@ class Tag:
     def lose_power(self) -> None:
         """Forget all state: out of the field, or the field is off."""
         self.state = self._resting = TagState.IDLE
-        self._secret = False
 
     def hear(self, frame: Frame) -> Frame | None:
         """Hear one frame of the reader; the answer, or None for silence."""
@@ -72,11 +71,6 @@ class Tag:
         if answer is None:
             self._fall_back()
         return answer
-
-    def authenticate(self, request: Authentication) -> bool:
-        """Three-pass authentication as one step; a tag without keys treats it as an error and is silent."""
-        self._fall_back()
-        return False
 
     def _execute(self, frame: Frame) -> Frame | None:
         """The answer to a frame other than HLTA in ACTIVE state; None: an error."""
@@ -92,7 +86,7 @@ class Tag:
 
     def _single_out(self, frame: Frame) -> Frame | None:
         octets = frame.octets()
-        if frame.secret or len(octets) < 2 or octets[0] != SEL_CODES[self._level]:
+        if len(octets) < 2 or octets[0] != SEL_CODES[self._level]:
             return None
         return self._select(octets) if octets[1] == NVB_SELECT else self._anticollision(frame, octets[1])
 
@@ -115,9 +109,7 @@ class Tag:
         return Frame.with_crc(bytes([self.sak]))
 
     def _active(self, frame: Frame) -> Frame | None:
-        if frame.secret is not self._secret:
-            return None
-        if (frame.bits, frame.length) == (HLTA.bits, HLTA.length):
+        if frame == HLTA:
             self._resting = TagState.HALT
             return None
         return self._execute(frame)
@@ -125,7 +117,6 @@ class Tag:
     def _fall_back(self) -> None:
         """Halted, an error, or a frame for another tag: back to HALT, or to the state before it was woken."""
         self.state = self._resting
-        self._secret = False
 
 
 class Em4100:
@@ -146,7 +137,3 @@ class Em4100:
     def hear(self, _frame: Frame) -> Frame | None:
         """Silence."""
         return None
-
-    def authenticate(self, _request: Authentication) -> bool:
-        """Always refused."""
-        return False

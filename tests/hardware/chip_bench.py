@@ -57,16 +57,6 @@ class Bench:
         octets = bytes.fromhex(text)
         return self.exchange(octets + crc_a(octets))
 
-    def select(self) -> None:
-        """One level of one tag that is awake."""
-        level = self.exchange(b"\x93\x20")
-        self.exchange_checked("93 70" + level.hex())
-
-    def authenticate(self, text: str) -> None:
-        self.fill(bytes.fromhex(text))
-        self.write(0x01, 0x0E)
-        self.clock.sleep(0.012)
-
 
 def woken(*tags: Tag, absolute_coll_pos: bool = False) -> Bench:
     """A bench whose tags have answered REQA; bits after a collision read as zero."""

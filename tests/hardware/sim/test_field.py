@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import random
 
-from hardware.sim.air import Authentication, Frame
+from hardware.sim.air import Frame
 from hardware.sim.field import Field
 from hardware.sim.tags import Tag, TagState
 from tests.cases import for_each
-from tests.hardware.mifare_classic import KEY, MifareClassic
-from tests.hardware.tag_talk import CARD, REQA, SELECT_CARD, awake, checked
+from tests.hardware.tag_talk import CARD, REQA, SELECT_CARD, checked
 
 
 def test_a_halted_tag_that_loses_power_is_idle_again() -> None:
@@ -89,10 +88,3 @@ def test_a_tag_placed_twice_lies_there_once_and_a_field_can_be_cleared() -> None
     field.clear()
     field.lift(tag)
     assert not field.tags
-
-
-def test_nobody_agrees_in_a_field_that_is_off() -> None:
-    field, card = Field(), MifareClassic(CARD)
-    field.place(card)
-    awake(card)
-    assert not field.authenticate(Authentication(block=8, key=KEY, uid=CARD))

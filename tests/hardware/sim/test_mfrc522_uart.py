@@ -1,14 +1,12 @@
-"""The chip's contactless UART: frames, collisions, errors and authentication, seen from its registers."""
+"""The chip's contactless UART: frames, collisions and errors, seen from its registers."""
 
 from __future__ import annotations
 
 import pytest
 
-from hardware.sim.air import crc_a
 from hardware.sim.faults import Strike
 from hardware.sim.tags import Tag, TagState
 from tests.hardware.chip_bench import ERR, IDLE, RX, TIMER, TX, Bench, woken
-from tests.hardware.mifare_classic import MifareClassic
 from tests.hardware.ntag213 import Ntag213
 from tests.hardware.tag_talk import STICKER, checked
 
@@ -16,7 +14,7 @@ CARD = bytes.fromhex("de ad be ef")
 
 
 def test_a_card_answers_after_its_time_on_the_air_and_not_before() -> None:
-    bench = Bench(MifareClassic(CARD))
+    bench = Bench(Tag(CARD, sak=0x08))
     bench.send(b"\x26", 0x07)
     started = bench.clock.now()
     while not bench.read(0x04) & (RX | TIMER):
@@ -27,7 +25,7 @@ def test_a_card_answers_after_its_time_on_the_air_and_not_before() -> None:
 
 
 def test_start_send_means_nothing_unless_transceive_runs() -> None:
-    bench = Bench(MifareClassic(CARD))
+    bench = Bench(Tag(CARD, sak=0x08))
     bench.write(0x09, 0x26)
     bench.write(0x0D, 0x87)
     bench.clock.sleep(0.01)
@@ -36,7 +34,7 @@ def test_start_send_means_nothing_unless_transceive_runs() -> None:
 
 
 def test_idle_in_mid_air_loses_the_answer() -> None:
-    bench = Bench(MifareClassic(CARD))
+    bench = Bench(Tag(CARD, sak=0x08))
     bench.send(b"\x26", 0x07)
     bench.write(0x01, 0x00)
     bench.clock.sleep(0.01)
@@ -44,7 +42,7 @@ def test_idle_in_mid_air_loses_the_answer() -> None:
 
 
 def test_transmit_sends_and_does_not_listen() -> None:
-    bench = Bench(tag := MifareClassic(CARD))
+    bench = Bench(tag := Tag(CARD, sak=0x08))
     bench.write(0x0D, 0x07)
     bench.write(0x09, 0x26)
     bench.write(0x04, 0x7F)
@@ -56,7 +54,7 @@ def test_transmit_sends_and_does_not_listen() -> None:
 
 
 def test_a_receiver_that_is_off_hears_nothing() -> None:
-    bench = Bench(MifareClassic(CARD))
+    bench = Bench(Tag(CARD, sak=0x08))
     bench.write(0x09, 0x26)
     bench.write(0x01, 0x2C)
     bench.write(0x0D, 0x87)
@@ -65,7 +63,7 @@ def test_a_receiver_that_is_off_hears_nothing() -> None:
 
 
 def test_without_antenna_nothing_is_sent_and_the_tags_lose_power() -> None:
-    bench = woken(tag := MifareClassic(CARD))
+    bench = woken(tag := Tag(CARD, sak=0x08))
     bench.write(0x14, 0x80)
     assert tag.state is TagState.IDLE
     assert bench.exchange(b"\x52", 0x07) == b"\x52"  # still waiting in the FIFO
@@ -133,12 +131,12 @@ def test_a_collision_beyond_the_32nd_bit_has_no_place() -> None:
 
 
 def test_without_a_collision_there_is_no_place() -> None:
-    bench = woken(MifareClassic(CARD))
+    bench = woken(Tag(CARD, sak=0x08))
     assert bench.read(0x0E) & 0x20
 
 
 def test_the_chip_can_add_and_check_the_check_sum() -> None:
-    bench = woken(MifareClassic(CARD))
+    bench = woken(Tag(CARD, sak=0x08))
     bench.write(0x12, 0x80)
     bench.write(0x13, 0x80)
     assert bench.exchange(bytes.fromhex("93 70 de ad be ef 22")) == b"\x08"
@@ -146,7 +144,7 @@ def test_the_chip_can_add_and_check_the_check_sum() -> None:
 
 
 def test_an_answer_without_check_sum_is_a_crc_error_where_one_is_due() -> None:
-    bench = Bench(MifareClassic(CARD))
+    bench = Bench(Tag(CARD, sak=0x08))
     bench.write(0x13, 0x80)
     assert bench.exchange(b"\x26", 0x07) == b"\x04\x00"
     assert bench.read(0x06) == 0x04
@@ -166,45 +164,8 @@ def test_an_answer_longer_than_the_fifo_overflows_it() -> None:
     assert bench.read(0x0A) == 64
 
 
-def test_authentication_switches_the_cipher_on_until_it_is_cleared() -> None:
-    bench = woken(MifareClassic(CARD))
-    bench.select()
-    bench.authenticate("60 08 ff ff ff ff ff ff de ad be ef")
-    assert bench.read(0x08) & 0x08
-    assert bench.read(0x04) & (IDLE | TIMER | TX | RX) == IDLE
-    assert bench.exchange_checked("30 08") == bytes(16) + crc_a(bytes(16))
-    bench.write(0x08, 0x00)
-    assert not bench.read(0x08) & 0x08
-    assert bench.exchange_checked("30 08") == b""
-
-
-@pytest.mark.parametrize(
-    "request_bytes",
-    ["60 08 00 00 00 00 00 00 de ad be ef", "61 08 00 00 00 00 00 00 de ad be ef"],
-)
-def test_after_a_wrong_key_only_the_timer_ends_the_waiting(request_bytes: str) -> None:
-    bench = woken(MifareClassic(CARD))
-    bench.select()
-    bench.authenticate(request_bytes)
-    assert not bench.read(0x08) & 0x08
-    assert bench.read(0x04) & (IDLE | TIMER) == TIMER
-
-
-def test_authentication_wants_twelve_bytes() -> None:
-    bench = Bench(MifareClassic(CARD))
-    bench.authenticate("60 08 ff")
-    assert bench.read(0x06) & 0x01
-
-
-def test_authentication_without_field_is_silence() -> None:
-    bench = Bench(MifareClassic(CARD))
-    bench.write(0x14, 0x80)
-    bench.authenticate("60 08 ff ff ff ff ff ff de ad be ef")
-    assert not bench.read(0x04) & (IDLE | TIMER)
-
-
 def test_a_mute_field_times_out() -> None:
-    bench = Bench(MifareClassic(CARD))
+    bench = Bench(Tag(CARD, sak=0x08))
     bench.field.faults.switch_on("no-answer")
     assert bench.exchange(b"\x26", 0x07) == b""
     assert bench.read(0x04) & TIMER
@@ -212,7 +173,7 @@ def test_a_mute_field_times_out() -> None:
 
 @pytest.mark.parametrize(("where", "error"), [((3,), 0x02), ((3, 4), 0x00)])
 def test_bit_errors_are_seen_by_parity_only_when_odd(where: tuple[int, ...], error: int) -> None:
-    bench = Bench(MifareClassic(CARD))
+    bench = Bench(Tag(CARD, sak=0x08))
     bench.field.faults.switch_on("bit-errors", Strike(every=2, where=where))
     flipped = sum(1 << place for place in where)
     assert bench.exchange(b"\x26", 0x07)[0] == 0x04 ^ flipped
@@ -221,7 +182,7 @@ def test_bit_errors_are_seen_by_parity_only_when_odd(where: tuple[int, ...], err
 
 
 def test_a_pulled_tag_answers_no_more() -> None:
-    bench = Bench(MifareClassic(CARD))
+    bench = Bench(Tag(CARD, sak=0x08))
     bench.field.faults.switch_on("tag-pulled", Strike(after=2, times=1))
     assert bench.exchange(b"\x26", 0x07)
     assert bench.exchange(b"\x93\x20")
