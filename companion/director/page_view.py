@@ -10,6 +10,7 @@ from companion.director.event import MOVEMENTS, NO_BOX, ClubEvent, SeatPoints, S
 from companion.director.exports import for_usebio
 from companion.director.hand_records import needed_boards
 from companion.director.planning import Shape, fits, length, refusal
+from companion.director.results import DealResult
 from companion.rules.game import Game
 from companion.support.messages import tr
 from companion.support.names import person
@@ -17,7 +18,6 @@ from companion.support.names import person
 if TYPE_CHECKING:
     from companion.director.boxes import Box, Boxes
     from companion.director.desk import Desk
-    from companion.director.results import PlayedMatch
     from companion.director.tables import Reckoned
     from companion.http.views import director as views
 
@@ -192,7 +192,8 @@ def _people(event: ClubEvent | None, boxes: Boxes) -> list[views.PersonTold]:
     known = {person(name) for name in (*people, *gone)}
     strangers = [name for name in here if person(name) not in known]
     boxed = {person(gone.get(name) or name): box for name, box in here.items()}
-    places = _places(event) if event else {}
+    sittings = event.current.sittings if event and event.current else ()
+    places = {name: sitting.table for sitting in sittings for name in sitting.names}
     return [
         {
             "name": name,
@@ -203,11 +204,6 @@ def _people(event: ClubEvent | None, boxes: Boxes) -> list[views.PersonTold]:
         }
         for name in (*people, *strangers)
     ]
-
-
-def _places(event: ClubEvent) -> dict[str, int]:
-    sittings = event.current.sittings if event.current else ()
-    return {name: sitting.table for sitting in sittings for name in sitting.names}
 
 
 def _entrants(event: ClubEvent) -> list[views.EntrantTold]:
@@ -235,7 +231,9 @@ def _troubles(desk: Desk, link: str) -> list[str]:
     """What is wrong, a line for each box: a flood of one must not hide what is wrong with others."""
     strays: dict[str, list[str]] = {}
     for stray in desk.strays():
-        strays.setdefault(stray.box, []).append(_stray(stray))
+        place = {"box": stray.box, "match": stray.match}
+        why = tr("{box}: the record {match} does not count: {why}", **place, why=stray.trouble)
+        strays.setdefault(stray.box, []).append(why)
     for played_match in desk.refused_records():
         strays.setdefault(played_match.box, []).append(tr(played_match.refused))
     lines = [_one_line(own[-1], len(own)) for box, own in strays.items() if box not in desk.boxes.troubles]
@@ -249,37 +247,33 @@ def _one_line(sentence: str, count: int) -> str:
     return sentence if count == 1 else tr("{trouble} ({count} in all)", trouble=sentence, count=count)
 
 
-def _stray(stray: PlayedMatch) -> str:
-    return tr("{box}: the record {match} does not count: {why}", box=stray.box, match=stray.match, why=stray.trouble)
-
-
 def results_view(reckoned: Reckoned, released: Collection[str]) -> views.EventResults:
     """All results of an event, for the tables of results and for corrections. `released` are "EVENT:BOARD"."""
-    reasons = {correction.n: correction.reason for correction in reckoned.event.corrections}
+    missing = () if reckoned.event.over else _missing_results(reckoned, released)
     return {
         "event": reckoned.event.name,
         "duplicate": reckoned.event.duplicate,
-        "results": [
-            {
-                "round": result.round,
-                "table": result.table,
-                "deal": result.deal,
-                "board": result.board,
-                "names": list(result.names),
-                "points": list(result.counts.points) if isinstance(result.counts, SeatPoints) else [],
-                "percents": [
-                    None if side is None else side.percent / 100
-                    for side in reckoned.compared.get((result.round, result.table, result.deal), ())
-                ],
-                "corrected": [reasons[number] for number in result.corrections],
-            }
-            for result in reckoned.results
-        ],
-        "missing": [] if reckoned.event.over else list(_missing_results(reckoned, released)),
+        "results": [_deal(result, reckoned) for result in reckoned.results],
+        "missing": [_deal(result, reckoned) for result in missing],
     }
 
 
-def _missing_results(reckoned: Reckoned, released: Collection[str]) -> Iterator[views.DealTold]:
+def _deal(result: DealResult, reckoned: Reckoned) -> views.DealTold:
+    sides = reckoned.compared.get((result.round, result.table, result.deal), ())
+    corrections = reckoned.event.corrections if result.corrections else ()
+    return {
+        "round": result.round,
+        "table": result.table,
+        "deal": result.deal,
+        "board": result.board,
+        "names": list(result.names),
+        "points": list(result.counts.points) if isinstance(result.counts, SeatPoints) else [],
+        "percents": [None if side is None else side.percent / 100 for side in sides],
+        "corrected": [correction.reason for correction in corrections if correction.n in result.corrections],
+    }
+
+
+def _missing_results(reckoned: Reckoned, released: Collection[str]) -> Iterator[DealResult]:
     """The deals without a result, the latest round first; of an earlier one without those whose board is held back."""
     event, known = reckoned.event, {(result.round, result.table, result.deal) for result in reckoned.results}
     places = ((seated, sitting) for seated in reversed(event.seated) for sitting in seated.sittings)
@@ -288,13 +282,4 @@ def _missing_results(reckoned: Reckoned, released: Collection[str]) -> Iterator[
         for deal, board in enumerate(sitting.boards or (0,) * event.deals, 1):
             waits = seated is not event.current and board and deal <= done and f"{event.name}:{board}" not in released
             if (seated.number, sitting.table, deal) not in known and not waits:
-                yield {
-                    "round": seated.number,
-                    "table": sitting.table,
-                    "deal": deal,
-                    "board": board,
-                    "names": list(sitting.names),
-                    "points": [],
-                    "percents": [],
-                    "corrected": [],
-                }
+                yield DealResult(seated.number, sitting.table, deal, board, sitting.names, SeatPoints(()))
