@@ -47,14 +47,9 @@ class Authority:
     @classmethod
     def make(cls, club: str, now: datetime) -> Authority:
         """A new authority; `club` is what people read in its certificates."""
-        key = ec.generate_private_key(ec.SECP256R1())
-        name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, club)])
-        builder = _with_dates(name, key.public_key(), now - BACKDATED, now + _YEAR * YEARS_OF_AUTHORITY).issuer_name(
-            name
-        )
-        builder = builder.add_extension(x509.BasicConstraints(ca=True, path_length=0), critical=True)
-        builder = builder.add_extension(_usage(signs=True), critical=True)
-        return cls(builder.sign(key, SHA256()), key)
+        key, name = ec.generate_private_key(ec.SECP256R1()), _name(club)
+        builder = _builder(name, key, now, now + _YEAR * YEARS_OF_AUTHORITY, signs=True)
+        return cls(builder.issuer_name(name).sign(key, SHA256()), key)
 
     @classmethod
     def load(cls, certificate: bytes, key: bytes) -> Authority:
@@ -107,10 +102,7 @@ class Authority:
     def _sign(self, name: str, now: datetime, purpose: x509.ObjectIdentifier, hosts: tuple[str, ...] = ()) -> Signed:
         key = ec.generate_private_key(ec.SECP256R1())
         ends = min(now + _YEAR * YEARS, _expiry(self.certificate))
-        subject = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, name)])
-        builder = _with_dates(subject, key.public_key(), now - BACKDATED, ends).issuer_name(self.certificate.subject)
-        builder = builder.add_extension(x509.BasicConstraints(ca=False, path_length=None), critical=True)
-        builder = builder.add_extension(_usage(signs=False), critical=True)
+        builder = _builder(_name(name), key, now, ends, signs=False).issuer_name(self.certificate.subject)
         builder = builder.add_extension(x509.ExtendedKeyUsage([purpose]), critical=False)
         builder = builder.add_extension(self._issuer, critical=False)
         if hosts:
@@ -136,12 +128,21 @@ def current_time() -> datetime:
     return datetime.now(UTC).replace(microsecond=0)
 
 
-def _with_dates(
-    subject: x509.Name, key: ec.EllipticCurvePublicKey, begins: datetime, ends: datetime
+def _name(common: str) -> x509.Name:
+    return x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, common)])
+
+
+def _builder(
+    subject: x509.Name, key: ec.EllipticCurvePrivateKey, now: datetime, ends: datetime, *, signs: bool
 ) -> CertificateBuilder:
-    builder = x509.CertificateBuilder().subject_name(subject).public_key(key)
-    builder = builder.serial_number(x509.random_serial_number()).not_valid_before(begins).not_valid_after(ends)
-    return builder.add_extension(x509.SubjectKeyIdentifier.from_public_key(key), critical=False)
+    """A certificate of an authority, which `signs` others and no further authority, or of anybody else."""
+    own = key.public_key()
+    builder = x509.CertificateBuilder().subject_name(subject).public_key(own)
+    builder = builder.serial_number(x509.random_serial_number())
+    builder = builder.not_valid_before(now - BACKDATED).not_valid_after(ends)
+    builder = builder.add_extension(x509.SubjectKeyIdentifier.from_public_key(own), critical=False)
+    constraints = x509.BasicConstraints(ca=signs, path_length=0 if signs else None)
+    return builder.add_extension(constraints, critical=True).add_extension(_usage(signs=signs), critical=True)
 
 
 def _usage(*, signs: bool) -> x509.KeyUsage:

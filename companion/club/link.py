@@ -18,7 +18,7 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING, Any, Protocol
 
-from companion.support.messages import Message, msg
+from companion.support.messages import N_, Message, msg
 from companion.support.values import dataclass, field
 
 if TYPE_CHECKING:
@@ -31,6 +31,10 @@ MOST_IN_FLIGHT = 20
 """Messages that wait for their acknowledgement, as many as mosquitto takes at once."""
 
 
+REFUSED = N_("the broker at {broker} refuses this name or certificate ({why}): is it shut out?")
+CLOSED = N_("the broker at {broker} has closed the connection: is the certificate of another club, or shut out?")
+SILENT = N_("the broker at {broker} does not answer: is this computer in its network?")
+LOST = N_("the connection to the broker at {broker} was lost")
 BUNDLE = msg("{file} cannot be read: install the bundle with companion club join")
 OFFICE = msg("{file} cannot be read: put your copy in its place, or make new certificates with companion club renew")
 
@@ -95,35 +99,8 @@ def in_words(fault: OSError, broker: BrokerAddress) -> Message:
             why=why,
         )
     if isinstance(fault, TimeoutError) or fault.errno in {errno.EHOSTUNREACH, errno.ENETUNREACH}:
-        return silent(broker)
+        return msg(SILENT, broker=where)
     return msg("the broker at {broker} cannot be reached ({why})", broker=where, why=fault.strerror or fault)
-
-
-def refusal(broker: BrokerAddress, why: object) -> Message:
-    """The broker has answered, and refuses the connection."""
-    return msg(
-        "the broker at {broker} refuses this name or certificate ({why}): is it shut out?",
-        broker=str(broker),
-        why=str(why),
-    )
-
-
-def closing_reason(broker: BrokerAddress) -> Message:
-    """The broker has ended the connection before it answered."""
-    return msg(
-        "the broker at {broker} has closed the connection: is the certificate of another club, or shut out?",
-        broker=str(broker),
-    )
-
-
-def silent(broker: BrokerAddress) -> Message:
-    """The broker does not answer."""
-    return msg("the broker at {broker} does not answer: is this computer in its network?", broker=str(broker))
-
-
-def connection_lost(broker: BrokerAddress) -> Message:
-    """An open connection was lost."""
-    return msg("the connection to the broker at {broker} was lost", broker=str(broker))
 
 
 LOOK_S = 1.0
@@ -265,7 +242,7 @@ class Connection:
             now = time.monotonic()
             if not self.is_on:
                 if now - began > CONNECT_S:
-                    self._fault = silent(self._broker)
+                    self._fault = msg(SILENT, broker=str(self._broker))
             elif self._has_news or now - looked >= self._look_s:
                 looked, self._has_news = now, False
                 self._publish(client, self._end.news())
@@ -273,11 +250,11 @@ class Connection:
                     said = now
                     self._publish(client, self._end.again())
         if not ending.is_set() and not self._fault:
-            self._fault = connection_lost(self._broker) if self.is_on else closing_reason(self._broker)
+            self._fault = msg(LOST if self.is_on else CLOSED, broker=str(self._broker))
 
     def _on_connect(self, client: Any, _data: Any, _flags: Any, reason: Any, _properties: Any) -> None:
         if reason.is_failure:
-            self._fault = refusal(self._broker, reason)
+            self._fault = msg(REFUSED, broker=str(self._broker), why=str(reason))
             return
         self.is_on = True
         self._say("")

@@ -123,7 +123,8 @@ class Office:
         self._write(REGISTER, self.register.to_text())
         if was_out:
             self._keep(now)
-        return self._bundle(box, signed, self.register.hosts[0])
+        host, port = self.register.hosts[0], self.register.port
+        return Bundle(box, host, port, self._authority.pem, signed.certificate, signed.key)
 
     def shut_out(self, box: str, now: datetime, cleaner: str = "") -> None:
         """Revoke everything that was made for a box. Raises OfficeError for a box that the club does not know.
@@ -138,14 +139,31 @@ class Office:
 
     def tell_broker(self) -> Reload:
         """Tell the broker that its files have changed."""
-        return reload_broker(self.place / BROKER)
+        try:
+            number = int((self.place / BROKER / "mosquitto.pid").read_text("utf-8"))
+            if Path(f"/proc/{number}/comm").read_text("utf-8") != "mosquitto\n":
+                return Reload.OFF  # it was killed, and another process has its number
+            os.kill(number, signal.SIGHUP)
+        except PermissionError:
+            return Reload.REFUSED
+        except (OSError, ValueError):
+            return Reload.OFF
+        return Reload.HEARD
 
     def clear(self, box: str, cleaner: str, now: datetime) -> bool:
-        """Clear what the broker retains of a box that was shut out. Returns whether the broker has done it."""
-        return clear(self._bundle(cleaner, self._authority.client(cleaner, now), "localhost"), box)
+        """Clear what the broker retains of a box that was shut out. Returns whether the broker has done it.
 
-    def _bundle(self, name: str, signed: Signed, host: str) -> Bundle:
-        return Bundle(name, host, self.register.port, self._authority.pem, signed.certificate, signed.key)
+        The broker refuses the cleaner until it has loaded the access list that allows it and shuts out the box.
+        """
+        signed = self._authority.client(cleaner, now)
+        with TemporaryDirectory() as made:
+            paths = [Path(made) / name for name in ("ca.pem", "certificate", "key")]
+            for path, text in zip(paths, (self._authority.pem, signed.certificate, signed.key), strict=True):
+                path.write_text(text, "utf-8")
+            broker = BrokerAddress("localhost", self.register.port, TlsFiles(*paths))
+            with suppress(OSError):
+                return _publish_empty(broker, cleaner, topics.retained_by(box))
+        return False
 
     def _keep(self, now: datetime, cleaner: str = "") -> None:
         """Write the register, and the broker's files that follow from it."""
@@ -180,39 +198,6 @@ def _read(place: Path) -> tuple[Authority, Register]:
         return Authority.load((path / "ca.pem").read_bytes(), (path / "ca.key").read_bytes()), register
     except ValueError as fault:
         raise OfficeError(f"{path} is damaged ({fault}): restore it from your copy") from fault
-
-
-# ---------------------------------------------------------------- a broker that runs
-
-
-def reload_broker(place: Path) -> Reload:
-    """Tell the broker whose files lie in `place` that they have changed."""
-    try:
-        number = int((place / "mosquitto.pid").read_text("utf-8"))
-        if Path(f"/proc/{number}/comm").read_text("utf-8") != "mosquitto\n":
-            return Reload.OFF  # it was killed, and another process has its number
-        os.kill(number, signal.SIGHUP)
-    except PermissionError:
-        return Reload.REFUSED
-    except (OSError, ValueError):
-        return Reload.OFF
-    return Reload.HEARD
-
-
-def clear(bundle: Bundle, box: str) -> bool:
-    """Clear the retained messages of a box, connecting with this bundle. Returns whether the broker has confirmed it.
-
-    The broker refuses the bundle's name until it has loaded the access list that allows it and shuts out the box.
-    """
-    with TemporaryDirectory() as made:
-        files = TlsFiles(*(Path(made) / name for name in ("ca.pem", "certificate", "key")))
-        files.authority.write_text(bundle.authority, "utf-8")
-        files.certificate.write_text(bundle.certificate, "utf-8")
-        files.key.write_text(bundle.key, "utf-8")
-        try:
-            return _publish_empty(BrokerAddress(bundle.broker, bundle.port, files), bundle.box, topics.retained_by(box))
-        except OSError:
-            return False
 
 
 def _publish_empty(broker: BrokerAddress, name: str, wanted: tuple[str, ...]) -> bool:

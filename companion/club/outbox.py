@@ -30,8 +30,6 @@ if TYPE_CHECKING:
 
 RECORDS, RECORD, VIEW, STATE = "records", ".table", "view.json", "state.json"
 """The names of the outbox: its directory of records and their ending, its other files."""
-ENDED = ("end",)
-"""The statements after which a match has no more lines."""
 SERVICE_CLUB = Path("/var/lib/companion-club")
 """The directory of the service (systemd/companion-club.service)."""
 MOST_SAID = 1_000

@@ -12,7 +12,7 @@ from msgspec import MsgspecError, Struct, structs
 from msgspec.json import Decoder
 
 from companion.club.limits import MOST_BYTES, MOST_MATCHES, NAME_OF_MATCH
-from companion.club.outbox import ENDED, RECORD, RECORDS, STATE, VIEW, Posted
+from companion.club.outbox import RECORD, RECORDS, STATE, VIEW, Posted
 from companion.club.payloads import MatchHead, PublicView, decode
 from companion.storage.disk import MOST_BYTES as MOST_BYTES_OF_RECORD
 from companion.storage.journal import unseal
@@ -154,6 +154,6 @@ def _read(stamp: tuple[int, int, int], data: bytes) -> _Read:
     recovered = unseal(data)
     if not recovered.sealed:
         raise ValueError("no record with check sums")
-    over = any(line.text in ENDED for line in recovered.lines[-1:])
+    over = any(line.text == "end" for line in recovered.lines[-1:])
     head = MatchHead.at(len(recovered.lines), recovered.last_crc, finished=over)
     return _Read(stamp, recovered.end, head)
