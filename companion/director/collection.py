@@ -263,12 +263,9 @@ class Collection:
         """Raises RefusedMessage."""
         if said.start + len(said.lines) - 1 > MOST_LINES_OF_A_MATCH:
             raise RefusedMessage(f"too many lines of a match; allowed: {MOST_LINES_OF_A_MATCH}")
-        if not self.head(name, said.match).lines and self._matches(name) >= MOST_MATCHES_OF_A_BOX:
+        kept = sum(box == name for box, _ in self._heads)
+        if not self.head(name, said.match).lines and kept >= MOST_MATCHES_OF_A_BOX:
             raise RefusedMessage(f"too many matches of a box; allowed: {MOST_MATCHES_OF_A_BOX}")
-
-    def _matches(self, name: str) -> int:
-        """How many matches of a box are kept."""
-        return sum(box == name for box, _ in self._heads)
 
     def _keep(self, name: str, match: str, head: Head) -> Head:
         """Note that a match is kept up to this line."""

@@ -61,15 +61,15 @@ def _last_taps(root: Path) -> Mapping[str, str]:
     return {}
 
 
-def new_secret() -> str:
-    """A secret that nobody can guess: the deals of an event's boards follow from it."""
-    return secrets.token_hex(16)
-
-
 class Desk:
-    """The events below ROOT. Raises StorageError, as most methods do. `secret` makes the secret of each event."""
+    """The events below ROOT. Raises StorageError, as most methods do.
 
-    def __init__(self, root: Path, games: Mapping[str, Game], secret: Callable[[], str] = new_secret) -> None:
+    `secret` makes the secret of each event, which nobody can guess: the deals of its boards follow from it.
+    """
+
+    def __init__(
+        self, root: Path, games: Mapping[str, Game], secret: Callable[[], str] = lambda: secrets.token_hex(16)
+    ) -> None:
         self.root, self.games = root, games
         self._new_secret = secret
         self.boxes = Boxes(_last_taps(root))

@@ -49,16 +49,12 @@ class DamagedError(EventFaultError):
     """A damaged record. `is_whole`: its beginning can be read, so it can be mended."""
 
     def __init__(self, why: str, path: Path, number: int = 0, lines: int = 0, *, is_whole: bool = True) -> None:
-        remedy = f"It stays as it is; this goes on from its whole lines, and keeps it beside: {mending(path)}"
+        mends = f"companion director mend {path.stem}"
+        remedy = f"It stays as it is; this goes on from its whole lines, and keeps it beside: {mends}"
         if not is_whole:
             remedy = "Nothing of it is whole: put your copy in its place, or give the file another ending."
         super().__init__(f"the record of the event is damaged ({why})", path, remedy, why)
         self.number, self.lines = number, lines
-
-
-def mending(path: Path) -> str:
-    """The command that mends a damaged record."""
-    return f"companion director mend {path.stem}"
 
 
 class EventRecord:
@@ -218,9 +214,7 @@ class Events(NamedTuple):
     @property
     def names(self) -> tuple[str, ...]:
         """The names of all files, also of those that cannot be read."""
-        return tuple(
-            path.stem for path in (*(record.path for record in self.records), *(fault.path for fault in self.faults))
-        )
+        return (*(record.path.stem for record in self.records), *(fault.path.stem for fault in self.faults))
 
     @property
     def troubles(self) -> tuple[str, ...]:

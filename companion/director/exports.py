@@ -89,7 +89,8 @@ def for_usebio(movement: str, *, duplicate: bool) -> bool:
 def usebio(tables: Tables) -> bytes:
     """The results of a duplicate event of pairs. Raises ValueError for any other."""
     (event,) = tables["events"]
-    if not for_usebio(event["movement"], duplicate=event["duplicate"]) or not _are_pairs(tables):
+    are_pairs = all(len(_people(row["entrant"], tables)) == 2 for row in tables["entrants"])
+    if not for_usebio(event["movement"], duplicate=event["duplicate"]) or not are_pairs:
         raise ValueError(msg("USEBIO is for events of pairs who play the same boards"))
     root = ET.Element("USEBIO", Version="1.1")
     root.append(ET.Comment(f" made from {len(tables['records'])} records, of which records.csv has {sum_of(tables)} "))
@@ -114,10 +115,6 @@ def usebio(tables: Tables) -> bytes:
     return f'<?xml version="1.0" encoding="utf-8"?>\n{ET.tostring(root, encoding="unicode")}\n'.encode()
 
 
-def _are_pairs(tables: Tables) -> bool:
-    return all(len(_people(row["entrant"], tables)) == 2 for row in tables["entrants"])
-
-
 def _people(entrant: int, tables: Tables) -> list[str]:
     """The names of an entrant, in order."""
     return [row["name"] for row in tables["entrants"] if row["entrant"] == entrant]
@@ -132,9 +129,8 @@ def _date(name: str) -> str:
 def _participants(event: ET.Element, tables: Tables) -> None:
     everybody = ET.SubElement(event, "PARTICIPANTS")
     for row in sorted(tables["standings"], key=lambda row: row["entrant"]):
-        tied = sum(
-            other["place"] == row["place"] and other["direction"] == row["direction"] for other in tables["standings"]
-        )
+        place = row["direction"], row["place"]
+        tied = sum((other["direction"], other["place"]) == place for other in tables["standings"])
         pair = ET.SubElement(everybody, "PAIR")
         _texts(pair, PAIR_NUMBER=row["entrant"], DIRECTION=row["direction"].replace("-", "") or None)
         _texts(pair, BOARDS_PLAYED=row["deals"], PERCENTAGE=_hundredths(row["percent"]) or None)

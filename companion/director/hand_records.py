@@ -6,9 +6,8 @@ for, and knowing some deals does not help to work out another. A board is dealt 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from hashlib import shake_256
-from typing import Any, NamedTuple
+from typing import Any
 
 from companion.cards import Card, Deck, Luck, Seat
 from companion.director.event import ClubEvent
@@ -53,14 +52,11 @@ def needed_boards(event: ClubEvent, game: Game | None) -> tuple[int, ...]:
 def boards(event: ClubEvent, game: Game | None) -> tuple[Board, ...]:
     """All boards of an event. Raises UnreadableError where there is nothing to lay out."""
     numbers = needed_boards(event, game)
-    if why := refusal(event, game) or ("" if numbers else _none(event)):
+    unknown = msg("No board was played.") if event.over else msg("Enter the people first: they decide on the boards.")
+    if why := refusal(event, game) or ("" if numbers else unknown):
         raise UnreadableError(tr(why))
     assert game is not None, "it was not refused"
     return tuple(board(event, game, number) for number in numbers)
-
-
-def _none(event: ClubEvent) -> str:
-    return msg("No board was played.") if event.over else msg("Enter the people first: they decide on the boards.")
 
 
 def refusal(event: ClubEvent, game: Game | None) -> str:
@@ -71,44 +67,37 @@ def refusal(event: ClubEvent, game: Game | None) -> str:
         return msg("Choose a game first.")
     if why := misfit(event, game):
         return why
-    if not _begin(event, game, Shape.of(game, event.movement).seats, 0).sizes:
+    *_, sizes = _begin(event, game, Shape.of(game, event.movement).seats, 0)
+    if not sizes:
         return msg("Nothing is laid out for {game}.", game=game.title)
     return ""
 
 
-class _Begun(NamedTuple):
+def _begin(event: ClubEvent, game: Game, seats: int, opener: Seat) -> tuple[Game, Any, list[tuple[Seat, int]]]:
     """The game under the house rules of the event, its state right after `deal`, and how many cards each has."""
-
-    game: Game
-    state: Any
-    sizes: Mapping[Seat, int]
-
-
-def _begin(event: ClubEvent, game: Game, seats: int, opener: Seat) -> _Begun:
     header = Header(game, tuple(map(str, range(seats))), opener, event.options)
     game = header.game
     state = game.begin(header.setup())
     if DEAL.name in game.expects(state).words:
         state, _ = game.advance(state, Statement(DEAL.name))
-    return _Begun(game, state, dict(game.to_scan(state)))
+    return game, state, sorted(game.to_scan(state))
 
 
 def board(event: ClubEvent, game: Game, number: int) -> Board:
     """The deal of this board."""
     seats = Shape.of(game, event.movement).seats
     opener = (number - 1) % seats
-    begun = _begin(event, game, seats, opener)
-    deck, state = begun.game.deck, begun.state
-    cards = shuffle(deck.cards_in_order, luck(event.secret, number))
-    dealer = dealer_for(begun.game, state, cards, sorted(begun.sizes.items()))
-    piles, says = dealer.piles, dealer.says(begun.game.expects(state))
+    game, state, sizes = _begin(event, game, seats, opener)
+    cards = shuffle(game.deck.cards_in_order, luck(event.secret, number))
+    dealer = dealer_for(game, state, cards, sizes)
+    piles, says = dealer.piles, dealer.says(game.expects(state))
     up = says.cards if says is not None and says.seat is None else ()
-    is_known = begun.game.shown.dealer(state) is not None or (number - 1) % event.deals == 0
+    is_known = game.shown.dealer(state) is not None or (number - 1) % event.deals == 0
     return Board(
         number,
-        deck,
+        game.deck,
         opener if is_known else None,
-        is_dealt_by_opener=begun.game.opener == "dealer",
+        is_dealt_by_opener=game.opener == "dealer",
         hands=tuple(tuple(piles.faces(piles.at(seat))) for seat in range(seats)),
         bones=tuple(tuple(piles.faces(piles.at(bones(seat)))) for seat in range(seats)),
         nest=tuple(piles.faces(piles.at(NEST))),

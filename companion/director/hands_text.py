@@ -60,24 +60,16 @@ def by_suit(deck: Deck, cards: Iterable[Card]) -> tuple[SuitLine, ...]:
     held = [card.face for card in reversed(tuple(deck.cards(deck.set(cards))))]
     suits = dict.fromkeys(card.suit for card in deck.cards_in_order)
     ranks = {suit: " ".join(tr(card.corner) for card in held if card.suit == suit) for suit in suits}
-    return tuple(SuitLine(_label(suit), ranks[suit] or NONE) for suit in suits if suit or ranks[suit])
-
-
-def _label(suit: str) -> str:
-    return f"{SUIT_SIGNS.get(suit, '')} {suit_name(suit)}".strip() if suit else ""
+    labels = {suit: f"{SUIT_SIGNS.get(suit, '')} {suit_name(suit)}".strip() if suit else "" for suit in suits}
+    return tuple(SuitLine(label, ranks[suit] or NONE) for suit, label in labels.items() if suit or ranks[suit])
 
 
 def further(board: Board) -> tuple[SuitLine, ...]:
     """What lies beside the hands; what a game does not have is left out."""
-    parts = [
-        SuitLine(tr("Nest"), tr(signs(board.nest))),
-        SuitLine(tr("Turned up"), tr(signs(board.up))),
-        SuitLine(tr("Stack, top first"), tr(signs(board.stack))),
-    ]
+    beside = [(tr("Nest"), board.nest), (tr("Turned up"), board.up), (tr("Stack, top first"), board.stack)]
     for seat, cards in enumerate(board.bones):
-        name = seat_name(seat, len(board.hands))
-        parts.append(SuitLine(tr("Face down before {seat}", seat=name), tr(signs(cards))))
-    return tuple(part for part in parts if part.ranks)
+        beside.append((tr("Face down before {seat}", seat=seat_name(seat, len(board.hands))), cards))
+    return tuple(SuitLine(label, tr(signs(cards))) for label, cards in beside if cards)
 
 
 def as_text(event: ClubEvent, boards: Iterable[Board]) -> str:
@@ -109,8 +101,7 @@ def _block(board: Board) -> list[str]:
 
 
 def _column(board: Board, seat: Seat) -> list[str]:
-    parts = by_suit(board.deck, board.hands[seat])
-    return [seat_name(seat, len(board.hands)), *_align(parts)]
+    return [seat_name(seat, len(board.hands)), *_align(by_suit(board.deck, board.hands[seat]))]
 
 
 def _align(parts: Sequence[SuitLine]) -> Iterator[str]:

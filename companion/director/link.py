@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from threading import Event, Thread
-from typing import NamedTuple, Protocol
+from typing import Protocol
 
 from companion.club import topics
 from companion.club.link import BrokerAddress, Connection, pause_s
@@ -64,15 +64,8 @@ class Unlinked:
         """Send nothing."""
 
 
-class ReceivedMessage(NamedTuple):
-    """What came by the wire."""
-
-    topic: str
-    payload: bytes
-
-
-BEGINS = ReceivedMessage("", b"")
-"""Stands for the beginning of a connection."""
+BEGINS = "", b""
+"""Stands for the beginning of a connection, among the topics and payloads of messages."""
 
 
 class DirectorEnd:
@@ -85,7 +78,7 @@ class DirectorEnd:
         self.will, self._presence = (
             Publish(PRESENCE, encode(Presence(on, instance)), retain=True) for on in (False, True)
         )
-        self.waiting: deque[ReceivedMessage] = deque()
+        self.waiting: deque[tuple[str, bytes]] = deque()
         self._leaving: deque[Publish] = deque()
         self._arrived = arrived
 
@@ -111,10 +104,10 @@ class DirectorEnd:
     def answer(self, topic: str, payload: bytes) -> tuple[Publish, ...]:
         """Nothing at once: lines are on the shelf before more is asked for."""
         if len(self.waiting) < MOST_WAITING:
-            self._waits(ReceivedMessage(topic, payload))
+            self._waits((topic, payload))
         return ()
 
-    def _waits(self, message: ReceivedMessage) -> None:
+    def _waits(self, message: tuple[str, bytes]) -> None:
         self.waiting.append(message)
         self._arrived()
 
@@ -231,12 +224,12 @@ class DirectorLink:
         await self.publish([message for reaction in reactions for message in reaction.publishes])
 
 
-def _reaction(collection: Collection, message: ReceivedMessage) -> Reaction:
+def _reaction(collection: Collection, message: tuple[str, bytes]) -> Reaction:
     """The reaction to a message. A bug is reported and ends nothing: a retained message would come again."""
     if message is BEGINS:
         return Reaction(news=ConnectionBegins())
     try:
-        return collection.receive(message.topic, message.payload)
+        return collection.receive(*message)
     except Exception as fault:  # noqa: BLE001 - whatever it is, the next message is another one
         return Reaction(troubles=(fault_of_ours(fault),))
 

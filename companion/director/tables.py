@@ -80,7 +80,7 @@ def tables_of(found: Reckoned, sources: Iterable[Source] = ()) -> Tables:
         "scores": [row for result in found.results for row in _scores(found, result)],
         "corrections": [_correction(event, correction) for correction in event.corrections],
         "standings": [_standing(event, position, standing) for position, standing in enumerate(found.standings, 1)],
-        "records": [_source(event, source) for source in sources],
+        "records": [_row("records", event, file, lines, f"{check_sum:08x}") for file, lines, check_sum in sources],
     }
 
 
@@ -139,10 +139,6 @@ def _standing(event: ClubEvent, position: int, standing: Standing) -> Row:
     who = standing.entrant + 1, join_names(standing.names), standing.group
     worth = standing.deals, standing.tenths, standing.percent, standing.out
     return _row("standings", event, position, standing.place, *who, *worth)
-
-
-def _source(event: ClubEvent, source: Source) -> Row:
-    return _row("records", event, source.file, source.lines, f"{source.check_sum:08x}")
 
 
 def join_names(names: Iterable[str]) -> str:

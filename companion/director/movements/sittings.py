@@ -62,19 +62,11 @@ class History:
     @classmethod
     def of(cls, rounds: Iterable[PlannedRound]) -> History:
         """The history after these rounds."""
-        history = cls(Counter(), Counter(), Counter())
-        for planned_round in rounds:
-            history.add(planned_round)
-        return history
-
-    def add(self, planned_round: PlannedRound) -> None:
-        """Add a round."""
-        self.out.update(planned_round.out)
-        for meeting in planned_round.meetings:
-            self.met.update(map(frozenset, combinations(meeting.entrants, 2)))
-            if len(meeting.entrants) == 4:
-                north, east, south, west = meeting.entrants
-                self.partnered.update((frozenset({north, south}), frozenset({east, west})))
+        rounds = tuple(rounds)
+        tables = [meeting.entrants for planned_round in rounds for meeting in planned_round.meetings]
+        met = Counter(frozenset(two) for entrants in tables for two in combinations(entrants, 2))
+        partnered = Counter(frozenset(table[seat::2]) for table in tables if len(table) == 4 for seat in (0, 1))
+        return cls(met, partnered, Counter(entrant for planned_round in rounds for entrant in planned_round.out))
 
     def to_sit_out(self, entrants: Iterable[int], number: int) -> tuple[int, ...]:
         """This many entrants sit out next: those who did so least, the last of these first."""

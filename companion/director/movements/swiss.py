@@ -77,11 +77,8 @@ def _avoid_repeats(ranking: Ranking, history: History) -> Pairs:
 def _best_exchange(one: tuple[int, int], other: tuple[int, int], history: History) -> Pairs:
     """The best of the three ways to pair four; the present one if no other is better."""
     (a, b), (c, d) = one, other
-    return min(([one, other], [(a, c), (b, d)], [(a, d), (b, c)]), key=lambda pairs: _again(history, pairs))
-
-
-def _again(history: History, pairs: Pairs) -> int:
-    return sum(history.met[frozenset(pair)] for pair in pairs)
+    ways = ([one, other], [(a, c), (b, d)], [(a, d), (b, c)])
+    return min(ways, key=lambda pairs: sum(history.met[frozenset(pair)] for pair in pairs))
 
 
 def _balance_directions(pair: tuple[int, int], played: Sequence[PlannedRound]) -> tuple[int, int]:
