@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from companion.cards import FRENCH_RANKS, SUIT_SIGNS, Card, Deck, Drink
+from companion.cards import FRENCH_RANKS, SUIT_NAMES, SUIT_SIGNS, Card, Deck, Drink
 from companion.support.messages import Message, language, msg, msg_as, msg_n, tr
 from companion.support.text import listing
 
@@ -27,7 +27,6 @@ RANKS = {
     "K": msg_as("rank", "king"),
     "A": msg_as("rank", "ace"),
 }
-SUITS = {"S": msg("spades"), "H": msg("hearts"), "D": msg("diamonds"), "C": msg("clubs")}
 COLOURS = {"B": msg("black"), "G": msg("green"), "R": msg("red"), "Y": msg("yellow")}
 COLOURS_ALONE = {
     "B": msg_as("suit", "black"),
@@ -80,14 +79,14 @@ def name(card: Card) -> str:
     rank = tr(RANKS[card.rank]) if card.rank in RANKS else card.rank
     if not card.suit:
         return rank
-    if card.suit in SUITS:
+    if card.suit in SUIT_NAMES:
         return tr("{rank} of {suit}", rank=rank, suit=suit_name(card.suit))
     return tr("{colour} {rank}", colour=tr(COLOURS.get(card.suit, card.suit)), rank=rank)
 
 
 def suit_name(suit: str) -> str:
     """A suit or a colour as people say it in the language in effect."""
-    return tr({**SUITS, **COLOURS_ALONE}.get(suit, suit))
+    return tr({**SUIT_NAMES, **COLOURS_ALONE}.get(suit, suit))
 
 
 def in_words(text: str, deck: Deck | None = None) -> str:
@@ -111,7 +110,7 @@ SUITS_BY_SIGN = {sign: suit for suit, sign in SUIT_SIGNS.items()}
 
 @cache
 def _french() -> Deck:
-    return Deck.of(FRENCH_RANKS, " ".join(SUITS))
+    return Deck.of(FRENCH_RANKS, " ".join(SUIT_NAMES))
 
 
 @cache

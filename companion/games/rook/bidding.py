@@ -110,7 +110,7 @@ def judge_misdeal(pack: Pack, deal: RookDeal, seat: Seat) -> Verdict:
     return OnTrust(()) if isinstance(verdict, OnTrust) else verdict
 
 
-def bidding(said: RookBidding, dealer: Seat) -> Expectation | None:
+def next_word(said: RookBidding, dealer: Seat) -> Expectation | None:
     """Bid, lay, name trump. None when that is done."""
     if said.trump:
         return None

@@ -5,18 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from functools import cache
 
-from companion.cards import Card, CardSet, Deck
-from companion.support.messages import msg, msg_as
+from companion.cards import Card, CardSet, Deck, spoken
 from companion.support.values import dataclass
 
-COLOURS: dict[str, str] = {msg("black"): "B", msg("green"): "G", msg("red"): "R", msg("yellow"): "Y"}
-COLOUR_NAMES = {
-    "B": msg_as("suit", "black"),
-    "G": msg_as("suit", "green"),
-    "R": msg_as("suit", "red"),
-    "Y": msg_as("suit", "yellow"),
-}
-"""Colours without a rank after them, which are nouns in some languages."""
+COLOURS: dict[str, str] = {name: letter for letter, name in spoken.COLOURS.items()}
 RANKS = ("5", "6", "7", "8", "9", "10", "11", "12", "13", "14")
 BIRD = Card("Rook")
 NEST = 5

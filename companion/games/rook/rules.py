@@ -10,38 +10,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from companion.cards import Card, CardSet, Seat, left_of
-from companion.games.rook.bidding import (
-    BID_STEP,
-    BID_TOO_LOW,
-    LOWEST_BIDS,
-    NEST_COUNTER,
-    NO_MISDEAL,
-    RookBidding,
-    RookDeal,
-    RookState,
-    bid_range,
-    bidding,
-    judge_laid,
-    judge_misdeal,
-    judge_scanned,
-    may_throw_in,
-    nest_drawn,
-    nest_scanned,
-    opening,
-)
+from companion.games.rook import bidding, renege
+from companion.games.rook.bidding import LOWEST_BIDS, RookBidding, RookDeal, RookState
 from companion.games.rook.entry import ENTRY
 from companion.games.rook.pages import pages
 from companion.games.rook.point_cards import BIRD, COLOURS, HIGH_ONES, NEST, WHOLE, Pack, pack_of
-from companion.games.rook.renege import (
-    NOT_A_REVOKE,
-    ROOK_MUST_BE_PLAYED,
-    WINDOW_CLOSED,
-    RookRevokes,
-    correctable_plays,
-    judge_back,
-    late_revoke,
-    take_back,
-)
+from companion.games.rook.renege import ROOK_MUST_BE_PLAYED, RookRevokes
+from companion.rules import tricks
 from companion.rules.auction import AUCTION_WORDS, AuctionWon
 from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Condition, Proven, Settled, Trick
@@ -52,7 +27,7 @@ from companion.rules.places import Place, What
 from companion.rules.referee.knowledge import Gift
 from companion.rules.referee.verdicts import ALREADY_PASSED, LEGAL, WRONG_PHASE, Illegal, Legal, Rule, Verdict
 from companion.rules.statements import DEAL, Said, Secret, Statement, Word
-from companion.rules.tricks import TRICK_WORDS, PartnersGame, renege
+from companion.rules.tricks import TRICK_WORDS, PartnersGame
 from companion.support.caching import memoize
 from companion.support.messages import N_, msg_n
 from companion.support.values import dataclass, replace
@@ -144,7 +119,7 @@ OPTIONS = (
         N_("how long a revoke may be corrected"),
         (N_("until the next trick is taken"), N_("until the next trick is led")),
     ),
-    renege(N_("the bid is lost"), penalty_first=True),
+    tricks.renege(N_("the bid is lost"), penalty_first=True),
 )
 
 BOOK = rules_of_book(OPTIONS)
@@ -169,13 +144,13 @@ class Rook(PartnersGame[RookBidding]):
 
     def expects_opening(self, state: RookState) -> Expectation | None:
         """Bid, lay, name trump; then tricks. The nest may be scanned into a hand that was scanned."""
-        expected = bidding(state.now.opening, state.now.dealer)
+        expected = bidding.next_word(state.now.opening, state.now.dealer)
         if expected is None:
             return None
         misdeals = MISDEAL.name in [word.name for word in self.words]
-        if misdeals and may_throw_in(state.now.opening, state.now.dealer) is not None:
+        if misdeals and bidding.may_throw_in(state.now.opening, state.now.dealer) is not None:
             return replace(expected, words=expected.words | {MISDEAL.name})
-        drawn = nest_drawn(state.now)
+        drawn = bidding.nest_drawn(state.now)
         return replace(expected, draws=drawn) if drawn else expected
 
     def advance_opening(self, deal: RookDeal, statement: Statement) -> tuple[RookDeal, tuple[Event, ...]]:
@@ -186,7 +161,8 @@ class Rook(PartnersGame[RookBidding]):
                 laid = deal.knowledge.gives(Gift(deal.opening.winner, None, NEST, self.deck.set(statement.cards)))
                 return replace(deal, knowledge=laid), ()
             case "bid" | "pass" if deal.opening.over:
-                return _nest_taken(deal)
+                bidder, bid = deal.opening.winner, deal.opening.bid
+                return replace(deal, knowledge=deal.knowledge.takes_pile(bidder, NEST)), (AuctionWon(bidder, bid),)
         return deal, ()
 
     def _dealer_takes(self, state: RookState) -> bool:
@@ -237,14 +213,11 @@ class Rook(PartnersGame[RookBidding]):
         """The Rook, else the highest trump, else the highest of the colour led."""
         trump = state.now.opening.trump
         if card == BIRD:
-            return True, False, self._above(state.setup.options["rook-rank"])
+            ranks = self.pack.ranks  # of the other trumps, which are even numbers
+            place = {"high": 2 * len(ranks), "low": -1, "10.5": 2 * ranks.index("10") + 1}
+            return True, False, place[state.setup.options["rook-rank"]]
         trumps, led = card.suit == trump, led_colour(trick, trump)
         return trumps, card.suit == led and not trumps, 2 * self.pack.ranks.index(card.rank)
-
-    def _above(self, rook_rank: str) -> int:
-        """Where the Rook stands among the trumps, which are even numbers."""
-        ranks = self.pack.ranks
-        return {"high": 2 * len(ranks), "low": -1, "10.5": 2 * ranks.index("10") + 1}[rook_rank]
 
     # Scoring
 
@@ -290,7 +263,7 @@ class Rook(PartnersGame[RookBidding]):
         if not (deal.proven or deal.finished):
             return None
         remedy = deal.remedy or state.setup.options["renege"]
-        late = late_revoke(state)
+        late = renege.late_revoke(state)
         if late is not None and remedy == "void-deal":
             return Settled()
         if late is not None and remedy == "penalty":
@@ -309,7 +282,7 @@ class Rook(PartnersGame[RookBidding]):
         throws = self._throwing_in(state)
         if state.deal is None or self.settlement(state) is not None:
             return throws
-        plays = correctable_plays(state)
+        plays = renege.correctable_plays(state)
         claims = super().menu(state, said)
         return (
             (*claims, Choice(N_("take back a play"), then=plays, asks=N_("Which play?")))
@@ -321,16 +294,12 @@ class Rook(PartnersGame[RookBidding]):
         if MISDEAL not in self.words or self.winners(state):
             return ()
         begun = self.with_deal(state)
-        seat = may_throw_in(begun.now.opening, begun.now.dealer)
+        seat = bidding.may_throw_in(begun.now.opening, begun.now.dealer)
         if seat is None:
             return ()
         first = () if begun is state else (Statement(DEAL.name),)
         thrown_in = Choice(N_("has no counters"), (*first, Statement(MISDEAL.name, seat)), seat)
         return (Choice(N_("misdeal"), then=(thrown_in,), asks=N_("Deal again?")),)
-
-    def _back(self, state: RookState, statement: Statement) -> tuple[RookState, tuple[Event, ...]]:
-        """Take that play and all later ones back. The cards seen may prove another revoke."""
-        return self.revokes.prove(replace(state, deal=take_back(self.deck, state.now, statement)))
 
     # Verdicts
 
@@ -338,7 +307,7 @@ class Rook(PartnersGame[RookBidding]):
         """The judgement of the family, plus bids, the nest and taking back."""
         match statement.word:
             case "nest":
-                return judge_scanned(self.pack, state.deal, statement)
+                return bidding.judge_scanned(self.pack, state.deal, statement)
             case "back":
                 return self._judge_back(state, statement)
             case "bid" | "pass" if statement.word in self.expects(state).words and _has_passed(state, statement):
@@ -352,24 +321,25 @@ class Rook(PartnersGame[RookBidding]):
                 return Illegal(broken) if broken else LEGAL
             case "lays":
                 no_counters = state.setup.options["nest"] == "no-counters"
-                return judge_laid(self.pack, state.now, statement, no_counters=no_counters)
+                return bidding.judge_laid(self.pack, state.now, statement, no_counters=no_counters)
             case MISDEAL.name:
-                return judge_misdeal(self.pack, state.now, statement.by)
+                return bidding.judge_misdeal(self.pack, state.now, statement.by)
         return verdict
 
     def _judge_back(self, state: RookState, statement: Statement) -> Verdict:
         """Plays may be taken back from naming trump to the end of the match."""
         if state.deal is None or not state.deal.opening.trump or self.winners(state):
             return Illegal(WRONG_PHASE)
-        return judge_back(state, statement, ended=self.settlement(state) is not None)
+        return renege.judge_back(state, statement, ended=self.settlement(state) is not None)
 
     def advance(self, state: RookState, statement: Statement) -> tuple[RookState, tuple[Event, ...]]:
         """The family's states, plus the nest and taking back. A dealer's pass may become a bid."""
         match statement.word:
             case "nest":
-                return replace(state, deal=nest_scanned(self.pack, state.now, statement)), ()
+                return replace(state, deal=bidding.nest_scanned(self.pack, state.now, statement)), ()
             case "back":
-                return self._back(state, statement)
+                taken_back = renege.take_back(self.deck, state.now, statement)
+                return self.revokes.prove(replace(state, deal=taken_back))  # the cards seen may prove another revoke
             case "pass" if self._dealer_takes(state):
                 statement = Statement("bid", state.now.dealer, value=str(state.now.opening.lowest))
         return super().advance(state, statement)
@@ -384,9 +354,9 @@ class RookPieces(Pieces[Rook]):
         pack, told = pack_of(house), pages(pack_of(house), house)
         if told == self.game.pages:
             return self.game
-        first = opening(int(house["lowest-bid"]), pack.total)
+        first = bidding.opening(int(house["lowest-bid"]), pack.total)
         follow = FOLLOW_SUIT if house["rook-play"] == BOOK["rook-play"] else FOLLOW_COLOUR
-        own = {rule.name: rule for rule in (bid_range(first), follow)}
+        own = {rule.name: rule for rule in (bidding.bid_range(first), follow)}
         rules = tuple(own.get(rule.name, rule) for rule in self.game.rules)
         words = (*ROOK.words, *((MISDEAL,) if house["misdeal"] != BOOK["misdeal"] else ()))
         kind = ROOK.deck_kind if house["cards"] == BOOK["cards"] else WHOLE
@@ -411,14 +381,8 @@ def led_colour(trick: Trick, trump: str) -> str:
     return (trick.plays[0].cards[0].suit or trump) if trick.plays else ""
 
 
-def _nest_taken(deal: RookDeal) -> tuple[RookDeal, tuple[Event, ...]]:
-    """The auction is over: the high bidder takes the nest."""
-    bidder = deal.opening.winner
-    return replace(deal, knowledge=deal.knowledge.takes_pile(bidder, NEST)), (AuctionWon(bidder, deal.opening.bid),)
-
-
 _PACK = pack_of(BOOK)
-_OPENING = opening(int(BOOK["lowest-bid"]), _PACK.total)
+_OPENING = bidding.opening(int(BOOK["lowest-bid"]), _PACK.total)
 ROOK = Rook(
     entry=ENTRY,
     name="rook",
@@ -430,15 +394,15 @@ ROOK = Rook(
     players=(4,),
     words=(*TRICK_WORDS, *CLAIM_WORDS, *WORDS),
     rules=(
-        bid_range(_OPENING),
-        BID_STEP,
-        BID_TOO_LOW,
-        NO_MISDEAL,
-        NEST_COUNTER,
+        bidding.bid_range(_OPENING),
+        bidding.BID_STEP,
+        bidding.BID_TOO_LOW,
+        bidding.NO_MISDEAL,
+        bidding.NEST_COUNTER,
         FOLLOW_SUIT,
         ROOK_MUST_BE_PLAYED,
-        NOT_A_REVOKE,
-        WINDOW_CLOSED,
+        renege.NOT_A_REVOKE,
+        renege.WINDOW_CLOSED,
     ),
     options=OPTIONS,
     pages=pages(_PACK, BOOK),

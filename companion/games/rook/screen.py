@@ -5,8 +5,9 @@ Captured points appear only in the result.
 
 from __future__ import annotations
 
+from companion.cards.spoken import COLOURS_ALONE
 from companion.games.rook.bidding import RookState
-from companion.games.rook.point_cards import COLOUR_NAMES, NEST
+from companion.games.rook.point_cards import NEST
 from companion.games.rook.rules import Rook, led_colour
 from companion.match.match import Match
 from companion.rules.events import GameOver, TrickTaken
@@ -168,7 +169,7 @@ def _trick(table: Table) -> Screen:
     auction, trick = state.now.opening, state.now.tricks[-1]
     taken = tr("{who} took the trick", who="{}") if parts.has_event(match, TrickTaken) else ""
     colour, trump, led = (
-        tr(COLOUR_NAMES[auction.trump]),
+        tr(COLOURS_ALONE[auction.trump]),
         N_("{who} bid {bid}, trump {colour}"),
         led_colour(trick, auction.trump),
     )
@@ -180,7 +181,7 @@ def _trick(table: Table) -> Screen:
         ),
         parts.card_awaited(
             table,
-            tr(COLOUR_NAMES.get(led, "")),
+            tr(COLOURS_ALONE.get(led, "")),
             parts.with_name(match, match.expects.seats[0], taken) if taken else "",
             parts.seat_columns(match, parts.played_cards(_rook(match), state, trick)),
         ),
@@ -249,5 +250,5 @@ def _public(table: Table) -> Screen:
     if auction.bidder is not None:
         form = {True: N_("Bid: {who} {bid}, made"), False: N_("Bid: {who} {bid}, failed"), None: N_("Bid: {who} {bid}")}
         bid = tr(form[_is_bid_made(match) if match.winners else None], who=names[auction.bidder], bid=auction.bid)
-    trump = tr("Trump: {colour}", colour=tr(COLOUR_NAMES.get(auction.trump, NOT_NAMED)))
+    trump = tr("Trump: {colour}", colour=tr(COLOURS_ALONE.get(auction.trump, NOT_NAMED)))
     return partners.public(match, state, bid, trump)

@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from companion.cards import Card, Seat
+from companion.cards.spoken import COLOURS_ALONE
 from companion.games.rook.bidding import RookState
-from companion.games.rook.point_cards import COLOUR_NAMES, COLOURS
+from companion.games.rook.point_cards import COLOURS
 from companion.games.rook.rules import Rook
 from companion.rules.events import Event
 from companion.rules.partners import partner, where_both_have_the_target
@@ -65,7 +66,7 @@ class RookShown(TrickShown[Rook]):
 
     def suit_name(self, suit: str) -> str:
         """The colour of this letter; a led Rook asks for trump."""
-        return COLOUR_NAMES.get(suit, msg("trump"))
+        return COLOURS_ALONE.get(suit, msg("trump"))
 
     def in_words(self, card: str) -> str:
         """A card by its colour in words.

@@ -13,14 +13,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from typing import Any, ClassVar, Protocol, Self
+from typing import Any, ClassVar, Self
 
 from companion.cards import Card, CardSet, Deck, Luck, Seat, clockwise
 from companion.players.strategy import OVER, rolls
 from companion.rules.deal import Condition, Deal, Play, Trick, TrickState
 from companion.rules.game import Setup
 from companion.rules.referee.knowledge import Knowledge
-from companion.rules.referee.verdicts import Rule
 from companion.rules.statements import PLAY, Statement
 from companion.rules.tricks import TrickGame
 from companion.support.values import dataclass, replace
@@ -28,23 +27,6 @@ from companion.support.values import dataclass, replace
 ANY_CARD: CardSet = ~0
 MOST_SEATS = 12
 TOLD = "Of a rule that asks more than to follow the lead, `TrumpOrder` knows nothing: see docs/adding-a-game.md"
-
-
-class Rules(Protocol):
-    """A game whose tricks are taken by the strongest card."""
-
-    @property
-    def deck(self) -> Deck:
-        """The bits of the cards."""
-
-    def condition(self, state: Any, statement: Statement) -> Condition | Rule:
-        """The condition under which a play is right; here no card is wrong in any case."""
-
-    def strength(self, state: Any, trick: Trick, card: Card) -> Any:
-        """The strength of a card in a trick."""
-
-    def suit(self, state: Any, card: Card) -> str:
-        """The suit that a card counts as."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -61,8 +43,11 @@ class TrumpOrder:
     beaten_by: dict[CardSet, CardSet]
 
     @classmethod
-    def of(cls, game: Rules, bidding: Any, options: Mapping[str, str] | None = None) -> Self:
-        """The rules for the trump of this bidding. `asked` depends on the suit led only."""
+    def of(cls, game: Any, bidding: Any, options: Mapping[str, str] | None = None) -> Self:
+        """The rules for the trump of this bidding. `asked` depends on the suit led only.
+
+        The `game` has `deck`, `condition`, `strength` and `suit` of a `TrickGame`; no card is wrong in any case.
+        """
         deal = Deal(1, 0, Knowledge.of_new_deal(game.deck.all, (0, 0)), bidding)
         state = TrickState(Setup(2, 0, (0, 0), options or {}), (0, 0), None, deal)
         cards = [(card, game.deck.bit(card), game.suit(state, card)) for card in game.deck.cards_in_order]
@@ -73,7 +58,7 @@ class TrumpOrder:
 
 
 def _asked_of(
-    game: Rules, state: TrickState[Any], led: str, cards: Sequence[tuple[Card, CardSet, str]]
+    game: Any, state: TrickState[Any], led: str, cards: Sequence[tuple[Card, CardSet, str]]
 ) -> Iterator[tuple[CardSet, ...]]:
     """For each lead of this suit: its bit, `follows`, `asked`, `beaten_by`. `cards`: all, with bit and suit."""
     first = next(card for card, _, suit in cards if suit == led)
@@ -156,23 +141,7 @@ class TrickPosition:
 
     def copy(self) -> Self:
         """An independent copy of the position."""
-        return type(self)(
-            self.order,
-            self.hands[:],
-            self.won[:],
-            self.turn,
-            self.taker,
-            self.last,
-            self.rounds,
-            self.takes,
-            self.lying,
-            self.follows,
-            self.asked,
-            self.terms,
-            self.ducks,
-            self.leads,
-            self.spares,
-        )
+        return replace(self, hands=self.hands[:], won=self.won[:])
 
     def with_hands(self, hands: Sequence[CardSet]) -> Self:
         """A copy of the position with other hands, of equal sizes."""
