@@ -31,7 +31,7 @@ class Bid:
     """A bid of a number of tricks. 0 is nil; `blind`: the bidder has not looked at the hand."""
 
     tricks: int
-    blind: bool = False
+    blind: bool
 
 
 @dataclass(frozen=True, slots=True)
