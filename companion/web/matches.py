@@ -18,9 +18,9 @@ from companion.table.setup_dialogue import with_parked
 from companion.table.state import Table
 from companion.tags.tag_decks import TagDeck
 from companion.web.examples import Example
-from companion.web.hands import TURN, Hands, Movement, RefusedOrderError, Wait
+from companion.web.hands import TURN, Hands, Movement, Wait
 from companion.web.orders import Begin, GoOn, Leaving
-from companion.web.saved_games import NoSavedGameError, SavedGames
+from companion.web.saved_games import SavedGames
 from companion.web.setup_answers import place_of_game, place_of_parked, regulars_of_game
 
 if TYPE_CHECKING:
@@ -62,10 +62,7 @@ class Matches:
 
     def go_on(self, order: GoOn) -> Movement:
         """Go on with a parked match. Its cards lie as they did."""
-        try:
-            self._saved.kept_record(order.record, self._in_play.record)
-        except NoSavedGameError as why_not:
-            raise RefusedOrderError(why_not.args[0]) from why_not
+        self._saved.kept_record(order.record, self._in_play.record)
         deck = self._in_play.deck_of(order.record)
         told = self._in_play.leave(order.leaving)
         self._switch_on(deck and self._decks.enrolled_deck(deck.name))
@@ -107,16 +104,16 @@ class Matches:
         return partial(self._saved.as_json, self._in_play.record)
 
     def score_sheet(self, record: str) -> Callable[[], ScoreSheet]:
-        """What tells the scores of a game that is over, in any thread. Raises NoSavedGameError, StorageError."""
+        """What tells the scores of a game that is over, in any thread. Raises RefusedOrderError, StorageError."""
         return partial(self._saved.score_sheet, record)
 
     def throw_away(self, record: str) -> None:
-        """A game is not offered, and does not count, any more. Raises NoSavedGameError, StorageError."""
+        """A game is not offered, and does not count, any more. Raises RefusedOrderError, StorageError."""
         self.store.throw_away(self._saved.kept_or_finished(record, self._in_play.record))
         self.look_at_parked()
 
     def put_back(self, record: str) -> None:
-        """It is offered again. Raises NoSavedGameError, StorageError."""
+        """It is offered again. Raises RefusedOrderError, StorageError."""
         self.store.put_back(self._saved.thrown_away(record))
         self.look_at_parked()
 

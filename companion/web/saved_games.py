@@ -20,6 +20,7 @@ from companion.support.text import listing
 from companion.support.values import dataclass
 from companion.table.from_record import CannotResumeError, resume
 from companion.table.state import House
+from companion.web.hands import RefusedOrderError
 from companion.web.scores import scores_at
 
 if TYPE_CHECKING:
@@ -35,10 +36,6 @@ IS_OVER = msg("it is over")
 NOT_BEGUN = msg("it was never begun")
 DAMAGED = msg("it is damaged: {damage}")
 STAYS = msg("This game cannot be continued ({why}). Its record stays as it is.")
-
-
-class NoSavedGameError(ValueError):
-    """What was asked for cannot be done with this game; says why in a sentence, a message."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,36 +70,36 @@ class SavedGames:
         }
 
     def kept_record(self, record: str, in_play: str) -> Path:
-        """The record of this name, which can be gone on with. Raises NoSavedGameError."""
+        """The record of this name, which can be gone on with. Raises RefusedOrderError."""
         path = self._find(record, in_play, self._store.all_running())
         if self._read(path).over:
-            raise NoSavedGameError(msg(STAYS, why=IS_OVER))
+            raise RefusedOrderError(msg(STAYS, why=IS_OVER))
         return path
 
     def kept_or_finished(self, record: str, in_play: str) -> Path:
-        """The record of this name, running or finished, but not the one in play. Raises NoSavedGameError."""
+        """The record of this name, running or finished, but not the one in play. Raises RefusedOrderError."""
         return self._find(record, in_play, [*self._store.all_running(), *self._store.all_finished()])
 
     def score_sheet(self, record: str) -> ScoreSheet:
-        """The scores of this game, without its cards. Raises NoSavedGameError, StorageError."""
+        """The scores of this game, without its cards. Raises RefusedOrderError, StorageError."""
         found = self._store.read(self.kept_or_finished(record, ""))
         table = resume([line.text for line in found.lines], House(self._games))
         assert table is not None, "it can be told"
-        with guests_blamed(table.playing.header.game, NoSavedGameError):
+        with guests_blamed(table.playing.header.game, RefusedOrderError):
             return {**scores_at(table), "story": []}
 
     def thrown_away(self, record: str) -> Path:
-        """The record of this name, which was thrown away and can be put back. Raises NoSavedGameError."""
+        """The record of this name, which was thrown away and can be put back. Raises RefusedOrderError."""
         return self._find(record, "", [*self._store.thrown_away(), *self._store.put_aside()])
 
     def _find(self, record: str, in_play: str, paths: Iterable[Path]) -> Path:
         if in_play and record == in_play:
-            raise NoSavedGameError(IN_PLAY)
+            raise RefusedOrderError(IN_PLAY)
         path = next((path for path in paths if path.stem == record), None)
         if path is None:
-            raise NoSavedGameError(NO_GAME)
+            raise RefusedOrderError(NO_GAME)
         if why_not := self._read(path).why_not:
-            raise NoSavedGameError(msg(STAYS, why=why_not))
+            raise RefusedOrderError(msg(STAYS, why=why_not))
         return path
 
     def _saved_games(self, paths: Iterable[Path], *, over: bool | None = None) -> Iterator[SavedGame]:

@@ -28,9 +28,9 @@ from companion.storage.backup import RefusedBackupError
 from companion.storage.disk import StorageError
 from companion.support.messages import language, msg
 from companion.web import backups, stored_decks
+from companion.web.hands import RefusedOrderError
 from companion.web.orders import WrongNameError, WrongOrderError, among, read, read_as
 from companion.web.rules_in_short import rules_at
-from companion.web.saved_games import NoSavedGameError
 from companion.web.scores import scores_at
 from companion.web.seats_and_corrections import seats_at
 from companion.web.table_thread import Runner
@@ -57,10 +57,6 @@ MOST_CONNECTIONS = 32
 """For all connections: they come from one address, this computer's."""
 
 LIMITS = Limits(MOST_STREAMS, MOST_STREAMS, MOST_CONNECTIONS, 2 * MOST_CONNECTIONS)
-
-
-class NoReaderError(Exception):
-    """The reader that was chosen is not among those that were found last; says so, a message."""
 
 
 class ReaderWish(Struct, frozen=True):
@@ -94,15 +90,14 @@ REFUSALS: dict[type[Exception], int] = {
     RefusedError: 400,
     WrongOrderError: 400,
     CannotChangeError: 400,
-    NoReaderError: 400,
-    NoSavedGameError: 400,
+    RefusedOrderError: 400,
     RefusedBackupError: 400,
     StorageError: 500,
     TimeoutError: 503,
 }
 """The status of the answer to a request that ends with this exception."""
 
-TOLD = (CannotChangeError, NoReaderError, NoSavedGameError, RefusedBackupError, WrongOrderError)
+TOLD = (CannotChangeError, RefusedBackupError, RefusedOrderError, WrongOrderError)
 """Exceptions that hold a message."""
 
 OTHERS = msg("This table is of another user of this computer. Start your own: make play.")
@@ -247,7 +242,7 @@ class PageServer:
             wish = read_as(READER_WISHES, await body_of(request))
             offered = self._offered[wish.number :][:1]
             if [name for name, _ in offered] != [wish.reader]:  # another page has looked since, and found others
-                raise NoReaderError(msg("This reader is not there any more."))
+                raise RefusedOrderError(msg("This reader is not there any more."))
             chosen = offered[0][1], among(wish.game, "game", GAMES), language()
             await self._ask(lambda desk: desk.in_play.give_way())
             self.chosen = chosen
@@ -280,8 +275,7 @@ class PageServer:
         """The score sheet of one that is over. One is thrown away or put back; responds with all of them."""
         name = request.path_params["name"]
         if request.method == "POST":
-            wish = read_as(SAVED_WISHES, await body_of(request)).do
-            throws = wish is ToSaved.THROW_AWAY
+            throws = read_as(SAVED_WISHES, await body_of(request)).do is ToSaved.THROW_AWAY
             await self._ask(lambda desk: (desk.matches.throw_away if throws else desk.matches.put_back)(name))
             return await self.saved_games(request)
         sheet = await self._ask(lambda desk: desk.matches.score_sheet(name))

@@ -15,10 +15,11 @@ from companion.simulation.box import SimulatedSetup
 from companion.simulation.hands import SHOWN
 from companion.storage.records import Store
 from companion.table.modes import Menu, Reporting, SettingUp
+from companion.web.hands import RefusedOrderError
 from companion.web.match_in_play import CANNOT_END, MatchInPlay
 from companion.web.matches import ASKS_FIRST
 from companion.web.orders import Begin, Demonstrate, Do, GoOn, Leaving, Order, PointAtGame, Watch
-from companion.web.saved_games import NO_GAME, NoSavedGameError, SavedGames
+from companion.web.saved_games import NO_GAME, SavedGames
 from companion.web.virtual_table import VirtualTable
 from tests.companion.history.sealed import kept, sealed
 from tests.companion.http.client import views
@@ -204,7 +205,7 @@ def test_no_other_name_is_a_game_and_nothing_changes(desk: VirtualTable, name: s
     before, table = files(tmp_path), desk.table.match
     assert does(desk, GoOn(name, Leaving.THROW_AWAY))["remark"].startswith("There is no unfinished game")
     for see_to in (desk.matches.throw_away, desk.matches.put_back):
-        with pytest.raises(NoSavedGameError, match="no unfinished game"):
+        with pytest.raises(RefusedOrderError, match="no unfinished game"):
             see_to(name)
     assert files(tmp_path) == before
     assert desk.table.match is table
@@ -213,14 +214,14 @@ def test_no_other_name_is_a_game_and_nothing_changes(desk: VirtualTable, name: s
 def test_the_game_in_play_and_one_already_thrown_away_are_told_from_others(
     desk: VirtualTable, left: str, tmp_path: Path
 ) -> None:
-    with pytest.raises(NoSavedGameError, match="in play"):
+    with pytest.raises(RefusedOrderError, match="in play"):
         desk.matches.throw_away(in_play(desk))
     assert "in play" in does(desk, GoOn(in_play(desk), Leaving.THROW_AWAY))["remark"]
-    with pytest.raises(NoSavedGameError, match="no unfinished"):
+    with pytest.raises(RefusedOrderError, match="no unfinished"):
         desk.matches.put_back(left)
     desk.matches.throw_away(left)
     before = files(tmp_path)
-    with pytest.raises(NoSavedGameError, match="no unfinished"):
+    with pytest.raises(RefusedOrderError, match="no unfinished"):
         desk.matches.throw_away(left)
     assert "no unfinished" in does(desk, GoOn(left, Leaving.THROW_AWAY))["remark"]
     assert files(tmp_path) == before
@@ -230,7 +231,7 @@ def test_while_the_plug_is_out_the_game_that_comes_back_is_in_play(desk: Virtual
     name = in_play(desk)
     desk.take(Do.UNPLUG)
     desk.turn()
-    with pytest.raises(NoSavedGameError, match="in play"):
+    with pytest.raises(RefusedOrderError, match="in play"):
         desk.matches.throw_away(name)
 
 
@@ -240,7 +241,7 @@ def test_a_record_that_rotted_is_not_listed_and_stays_as_it_is(desk: VirtualTabl
     before = files(tmp_path)
     assert saved(desk) == []
     assert "damaged: line" in does(desk, GoOn(left, Leaving.THROW_AWAY))["remark"]
-    with pytest.raises(NoSavedGameError, match="stays as it is"):
+    with pytest.raises(RefusedOrderError, match="stays as it is"):
         desk.matches.throw_away(left)
     assert files(tmp_path) == before
 
@@ -370,5 +371,5 @@ def test_a_finished_game_is_listed_put_aside_and_put_back_as_it_was(tmp_path: Pa
     assert Store(tmp_path).all_finished() == []
     desk.matches.put_back(path.stem)
     assert path.read_bytes() == record
-    with pytest.raises(NoSavedGameError, match="no unfinished game"):
+    with pytest.raises(RefusedOrderError, match="no unfinished game"):
         desk.matches.put_back(path.stem)
