@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, assert_never
 
+from companion.enrolment.enrolment import Verification
 from companion.support.messages import msg
 from companion.web import orders
 from companion.web.asked import is_over, why_barred
 from companion.web.autoplay import ANOTHER_QUESTION
-from companion.web.hands import Movement, RefusedOrderError
+from companion.web.hands import Hands, Movement, RefusedOrderError
 from companion.web.orders import Ahead, AskToSpeak, Do, Switch
 from companion.web.seats_and_corrections import change
-from companion.web.tags_at_hand import TagsAtHand
 from companion.web.watching import refuse_pause
 
 if TYPE_CHECKING:
@@ -120,3 +120,31 @@ class OrderExecution:
             Do.STEP: refuse_pause,
         }
         return movements[order]() if order in movements else self._parts.autoplay.jump(order)
+
+
+class TagsAtHand:
+    """The tags that hands have besides cards: people's name tags, stickers of a roll, a deck while it is checked."""
+
+    def __init__(self, hands: Hands) -> None:
+        self._hands = hands
+        self._tapped: tuple[bytes, ...] = ()
+
+    def tap_name_tag(self, name: str) -> Movement:
+        """Tap somebody's name tag."""
+        if (uid := self._hands.box.person(name)) is None:
+            raise RefusedOrderError(msg("{who} has no name tag.", who=name))
+        return self._hands.lay((uid,), (name,))
+
+    def tap_sticker(self) -> Movement:
+        """Tap the tag that is due: the next sticker of a roll, or of a deck that is checked."""
+        if not (due := self._hands.box.due_tags()):
+            used_up, all_tapped = msg("The roll of stickers is used up."), msg("Every card with a tag was tapped.")
+            raise RefusedOrderError(all_tapped if isinstance(self._hands.table.decks, Verification) else used_up)
+        self._tapped = due[:1]
+        return self.tap_again()
+
+    def tap_again(self) -> Movement:
+        """Tap the last of these once more."""
+        if not self._tapped:
+            raise RefusedOrderError(msg("Nothing was tapped yet."))
+        return self._hands.lay(self._tapped, ("sticker",))

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from operator import is_
 from typing import TYPE_CHECKING
 
+from companion.enrolment.enrolment import Verification
 from companion.match.match import Match
 from companion.rules.game import Game
 from companion.rules.partners import sides_of
@@ -13,7 +14,6 @@ from companion.screens.to_person import remark_in_words, score_in_words
 from companion.support.caching import memoize
 from companion.support.lazy_import import nothing
 from companion.support.messages import language, tr
-from companion.support.values import dataclass
 from companion.table.asked import may_interrupt
 from companion.table.modes import Playing, SettingUp, ShuttingDown
 from companion.table.setup import COMPUTER_NAMES
@@ -28,9 +28,11 @@ from companion.table.state import (
     Table,
     Why,
 )
-from companion.web.advice import doing, has_hint, hint_json
+from companion.web.advice import Adviser, doing, has_hint, hint_json
 from companion.web.ahead import is_yours, possible
-from companion.web.asked import asked_json
+from companion.web.asked import asked_json, sentences_to_hear
+from companion.web.autoplay import Autoplay, Habits
+from companion.web.dealt_cards import DealtCards
 from companion.web.delayed_removal import (
     SEEN_S,
     SWEPT_S,
@@ -41,25 +43,22 @@ from companion.web.delayed_removal import (
     view_before_removal,
 )
 from companion.web.hands import OFF, Hands, Movement, Wait
+from companion.web.heard import PageEars
+from companion.web.match_in_play import MatchInPlay
+from companion.web.matches import Matches, pointed_at
 from companion.web.narration import moments_json, news, playing_ahead
+from companion.web.order_queue import OrderQueue
 from companion.web.orders import Ahead
-from companion.web.setup_answers import pointed_at
-from companion.web.tags_at_hand import verifies
+from companion.web.table_decks import TableDecks
 from companion.web.view import box_json, box_signs, next_json, table_json
+from companion.web.watching import Demonstration
 
 if TYPE_CHECKING:
     from companion.http.views.desk import AskedTold, DeskView, FaultSwitch, GameTile, MomentsTold
     from companion.http.views.shared import MatchEnding
     from companion.http.views.table import TableCards
-    from companion.web.advice import Adviser
-    from companion.web.autoplay import Autoplay, Habits
-    from companion.web.dealt_cards import DealtCards
-    from companion.web.heard import PageEars
-    from companion.web.match_in_play import MatchInPlay
-    from companion.web.matches import Matches
-    from companion.web.order_queue import OrderQueue
-    from companion.web.table_decks import TableDecks
-    from companion.web.watching import Demonstration
+    from companion.simulation.box import SimulatedSetup
+    from companion.storage.records import Store
 
 
 ON_THE_PANEL_ALONE = (Why, Advising, Advised, BoxNotice, ClearReader, CannotRead, BackingUp, ReadingBackup)
@@ -119,22 +118,22 @@ class BriefLook:
         self.end(match)
 
 
-@dataclass(frozen=True, slots=True)
 class DeskParts:
     """What a virtual table is put together from."""
 
-    hands: Hands
-    cards: DealtCards
-    decks: TableDecks
-    in_play: MatchInPlay
-    matches: Matches
-    autoplay: Autoplay
-    demonstration: Demonstration
-    habits: Habits
-    adviser: Adviser
-    look: BriefLook
-    queue: OrderQueue
-    ears: PageEars
+    def __init__(self, store: Store, setup: SimulatedSetup) -> None:
+        self.ears = PageEars(lambda table: sentences_to_hear(table, self.cards.simulated))
+        self.hands = Hands(store, setup, self.ears)
+        self.cards = DealtCards(self.hands)
+        self.decks = TableDecks(store, self.hands)
+        self.in_play = MatchInPlay(store, self.hands)
+        self.matches = Matches(store, self.hands, self.cards, self.decks, self.in_play)
+        self.habits = Habits()
+        self.autoplay = Autoplay(self.hands, self.cards, self.habits)
+        self.demonstration = Demonstration(self.hands, self.cards, self.matches, self.ears)
+        self.look = BriefLook(self.hands, self.demonstration, self.habits)
+        self.queue = OrderQueue(self.hands)
+        self.adviser = Adviser()
 
     @property
     def ahead(self) -> Ahead:
@@ -238,7 +237,7 @@ class Seen:
             "regulars": list(hands.setup.equipment.regulars),
             "computers": list(COMPUTER_NAMES),
             "enrolling": table.decks is not None,
-            "verifies": verifies(table),
+            "verifies": isinstance(table.decks, Verification),
             "deck": parts.decks.played_with,
             "leaving": parts.in_play.leaving(),
             "saved": [parts.in_play.record, *(parked.record for parked in table.house.parked)],

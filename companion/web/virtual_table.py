@@ -15,21 +15,11 @@ from companion.storage.records import Store
 from companion.support.messages import msg
 from companion.table.state import Table
 from companion.web import orders
-from companion.web.advice import Adviser
-from companion.web.asked import sentences_to_hear
-from companion.web.autoplay import Autoplay, Habits
-from companion.web.dealt_cards import DealtCards
 from companion.web.examples import forget_left_over
 from companion.web.execute_orders import OrderExecution
-from companion.web.hands import OFF, Hands, RefusedOrderError
-from companion.web.heard import PageEars
-from companion.web.match_in_play import MatchInPlay
-from companion.web.matches import Matches
-from companion.web.order_queue import OrderQueue
+from companion.web.hands import OFF, RefusedOrderError
 from companion.web.orders import AskToSpeak, Do, Switch
-from companion.web.table_as_seen import BriefLook, DeskParts, Seen
-from companion.web.table_decks import TableDecks
-from companion.web.watching import Demonstration
+from companion.web.table_as_seen import DeskParts, Seen
 
 if TYPE_CHECKING:
     from companion.http.views.desk import DeskView
@@ -50,23 +40,12 @@ class VirtualTable:
 
     def __init__(self, store: Store, setup: SimulatedSetup) -> None:
         forget_left_over(store)
-        self._ears = PageEars(lambda table: sentences_to_hear(table, self.cards.simulated))
-        self.hands = Hands(store, setup, self._ears)
-        self.cards = DealtCards(self.hands)
-        self.decks = TableDecks(store, self.hands)
-        self.in_play = MatchInPlay(store, self.hands)
-        self.matches = Matches(store, self.hands, self.cards, self.decks, self.in_play)
-        self._habits = Habits()
-        self._autoplay = Autoplay(self.hands, self.cards, self._habits)
-        self._demonstration = Demonstration(self.hands, self.cards, self.matches, self._ears)
-        self._look = BriefLook(self.hands, self._demonstration, self._habits)
-        self._queue = OrderQueue(self.hands)
-        self._parts = DeskParts(
-            *(self.hands, self.cards, self.decks, self.in_play, self.matches, self._autoplay, self._demonstration),
-            *(self._habits, Adviser(), self._look, self._queue, self._ears),
-        )
-        self._execution = OrderExecution(self._parts)
-        self._seen = Seen(self._parts)
+        self._parts = parts = DeskParts(store, setup)
+        self.hands, self.cards, self.decks = parts.hands, parts.cards, parts.decks
+        self.in_play, self.matches = parts.in_play, parts.matches
+        self._queue, self._look, self._demonstration = parts.queue, parts.look, parts.demonstration
+        self._execution = OrderExecution(parts)
+        self._seen = Seen(parts)
 
     # ---------------------------------------------------------------- what its page asks
 
@@ -107,7 +86,7 @@ class VirtualTable:
 
     def listen(self, languages: frozenset[str]) -> None:
         """In these languages the page is heard from now on."""
-        self.ask(lambda _: self._ears.listen(languages, self.table if self.hands.powered else None))
+        self.ask(lambda _: self._parts.ears.listen(languages, self.table if self.hands.powered else None))
 
     # ---------------------------------------------------------------- orders
 
@@ -215,10 +194,12 @@ class VirtualTable:
             self.hands.box.wires.clock.sleep(TURN_S)
             return
         self.hands.box.tick(slices, stands=stands)
-        if self._habits.fast and self.table.scanning() is not None:
+        if self._parts.habits.fast and self.table.scanning() is not None:
             return  # cards that are dealt in a moment are not counted aloud; what they lead to is heard whole
         with guard(self._blame):
-            self._ears.show(self.table, mute=self._demonstration.watched is not None)  # who watches hears the caption
+            self._parts.ears.show(
+                self.table, mute=self._demonstration.watched is not None
+            )  # who watches hears the caption
 
     def _goes_on_by_itself(self) -> bool:
         """Begin what happens while nobody does anything: hands are scanned, and computers play."""
@@ -226,10 +207,10 @@ class VirtualTable:
             return False
         if self._look.lasts:
             self._queue.start(self._look.hold())
-        elif self._habits.fast and self.cards.deals_by_itself():
+        elif self._parts.habits.fast and self.cards.deals_by_itself():
             self._queue.start(self.cards.scan(), Do.DEAL)  # what was asked for is done when all is dealt
         elif self._demonstration.watched is not None:
             return False
-        elif movement := self._autoplay.goes_on():
+        elif movement := self._parts.autoplay.goes_on():
             self._queue.start(movement)
         return self.busy

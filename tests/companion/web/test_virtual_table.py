@@ -17,6 +17,7 @@ from companion.simulation.box import SIMULATED, SimulatedSetup
 from companion.storage.records import Store
 from companion.table.handling import handle
 from companion.table.state import Refused
+from companion.web.matches import regulars_of_game
 from companion.web.orders import (
     AskToSpeak,
     Begin,
@@ -32,7 +33,6 @@ from companion.web.orders import (
     ToggleFault,
     Watch,
 )
-from companion.web.setup_answers import regulars_of_game
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, presses, steps_until, turns
