@@ -29,7 +29,7 @@ from companion.cli.console import WrongUseError
 from companion.cli.options import SETTINGS, argument, flag, game_to_begin, port_number
 from companion.games.registry import at_home, plug_ins
 from companion.rules.game import Game
-from companion.runtime.equipment import Equipment, no_club
+from companion.runtime.equipment import Equipment
 from companion.runtime.guest_games import starts_counted
 from companion.runtime.last_words import leave, leave_last_words
 from companion.runtime.service import BOX, CANNOT_RUN, run_box
@@ -52,7 +52,7 @@ from hardware.locks import InUseError
 
 if TYPE_CHECKING:
     from companion.enrolment.deck_menu import Dialogue
-    from companion.runtime.equipment import ClubEnd
+    from companion.runtime.club import ClubThread
 
 NOT_SAVED = 75
 """EX_TEMPFAIL of sysexits.h: the service manager starts the program again, and it resumes what is saved."""
@@ -189,10 +189,10 @@ def scoreboard_posting(scoreboard: ScoreboardSettings) -> AbstractContextManager
     return view_poster(scoreboard)
 
 
-def club_of(club: ClubSettings, root: Path, games: Mapping[str, Game]) -> AbstractContextManager[ClubEnd]:
-    """The table's end of its club."""
+def club_of(club: ClubSettings, root: Path, games: Mapping[str, Game]) -> AbstractContextManager[ClubThread | None]:
+    """The table's end of its club. None: it is in no club."""
     if not club.on:
-        return no_club(club)
+        return nullcontext()
     from companion.runtime.club import at_club  # noqa: PLC0415 - most tables are in no club
     from companion.scoreboard import posting, view  # noqa: PLC0415 - the first picture does not wait for phones
 

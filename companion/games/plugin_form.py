@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -32,21 +32,6 @@ INSTALL_FIRST = (
 
 OF_OTHERS = {"companion", *sys.stdlib_module_names}
 """The modules that are none of the game."""
-
-WANTED = {
-    "name": "at most 24 small letters, digits and hyphens",
-    "title": f"text of at most {MOST_TITLE} letters",
-    "deck": "an api.Deck",
-    "deck_kind": "the name of a kind of decks, such as “french”",
-    "players": f"a tuple of numbers from 1 to {MOST_PLAYERS}, such as (4,)",
-    "words": "a tuple of api.Word",
-    "rules": "a tuple of api.Rule",
-    "pages": "a tuple of texts, such as (text,)",
-    "options": "a tuple of api.Option",
-    "opener": "“dealer” or “start”",
-    "opener_asked": "text",
-}
-"""What each field of a game must be, for its author."""
 
 
 def why_not_opened(place: str, fault: BaseException) -> str:
@@ -113,32 +98,41 @@ def _large_letters(game: Game) -> str:
     return ""
 
 
+def text_like(pattern: str) -> Callable[[Any], bool]:
+    """Tells whether a value is such a text."""
+    return lambda value: isinstance(value, str) and re.fullmatch(pattern, value, re.DOTALL) is not None
+
+
+def tuple_of(kind: type) -> Callable[[Any], bool]:
+    """Tells whether a value is a tuple of this type."""
+    return lambda values: isinstance(values, tuple) and all(isinstance(value, kind) for value in values)
+
+
+def are_numbers(players: Any) -> bool:
+    """Whether these are numbers of players."""
+    numbers = isinstance(players, tuple) and all(type(number) is int for number in players)
+    return numbers and bool(players) and 0 < min(players) <= max(players) <= MOST_PLAYERS
+
+
+FIELDS: Mapping[str, tuple[str, Callable[[Any], bool]]] = {
+    "name": ("at most 24 small letters, digits and hyphens", text_like(NAME.pattern)),
+    "title": (f"text of at most {MOST_TITLE} letters", text_like(f".{{1,{MOST_TITLE}}}")),
+    "deck": ("an api.Deck", lambda deck: isinstance(deck, Deck)),
+    "deck_kind": ("the name of a kind of decks, such as “french”", text_like(".+")),
+    "players": (f"a tuple of numbers from 1 to {MOST_PLAYERS}, such as (4,)", are_numbers),
+    "words": ("a tuple of api.Word", tuple_of(Word)),
+    "rules": ("a tuple of api.Rule", tuple_of(Rule)),
+    "pages": ("a tuple of texts, such as (text,)", tuple_of(str)),
+    "options": ("a tuple of api.Option", tuple_of(Option)),
+    "opener": ("“dealer” or “start”", text_like("dealer|start")),
+    "opener_asked": ("text", text_like(".*")),
+}
+"""What each field of a game must be, for its author, and whether it is."""
+
+
 def _wrong_field(game: Game) -> str:
-    """The first field of a game that is not what it must be."""
-    players = game.players
-    several = isinstance(players, tuple) and all(
-        type(player) is int and 0 < player <= MOST_PLAYERS for player in players
-    )
-    right = {
-        "name": isinstance(game.name, str) and NAME.fullmatch(game.name) is not None,
-        "title": isinstance(game.title, str) and 0 < len(game.title) <= MOST_TITLE,
-        "deck": isinstance(game.deck, Deck),
-        "deck_kind": isinstance(game.deck_kind, str) and bool(game.deck_kind),
-        "players": several and bool(players),
-        "words": _all(game.words, Word),
-        "rules": _all(game.rules, Rule),
-        "pages": _all(game.pages, str),
-        "options": _all(game.options, Option),
-        "opener": isinstance(game.opener, str) and game.opener in {"dealer", "start"},
-        "opener_asked": isinstance(game.opener_asked, str),
-    }
-    wrong = next((name for name, fits in right.items() if not fits), "")
-    return (
-        f"the field `{wrong}` of its Game is {getattr(game, wrong)!r:.60}, and {WANTED[wrong]} is wanted"
-        if wrong
-        else ""
-    )
-
-
-def _all(values: Any, kind: type) -> bool:
-    return isinstance(values, tuple) and all(isinstance(value, kind) for value in values)
+    """The first field of a game that is not what it must be. Empty: none."""
+    for name, (wanted, fits) in FIELDS.items():
+        if not fits(value := getattr(game, name)):
+            return f"the field `{name}` of its Game is {value!r:.60}, and {wanted} is wanted"
+    return ""

@@ -46,13 +46,6 @@ def entry_of(name: str) -> GameEntry:
 # ---------------------------------------------------------------- games of other packages
 
 
-class Guest(NamedTuple):
-    """A game of another package that was opened. Its entry, and that of its game, name the package."""
-
-    entry: GameEntry
-    game: Game
-
-
 def plug_ins() -> Mapping[str, PlugIn]:
     """The games of other packages in the index, by name. A spoilt index is reported once, and names none."""
     return {} if _left_out else _read_index(place_of_games())
@@ -78,8 +71,11 @@ def _read_index(place: Path) -> Mapping[str, PlugIn]:
         return {}
 
 
-def guest(name: str) -> Guest | None:
-    """A game of another package, opened; None: there is none of this name, or it is set aside, which is reported."""
+def guest(name: str) -> Game | None:
+    """A game of another package, opened: its entry names the package.
+
+    None: there is none of this name, or it is set aside, which is reported.
+    """
     if name in _tried:
         return _tried[name]
     plug_in = plug_ins().get(name)
@@ -94,7 +90,7 @@ def why_set_aside(plug_in: PlugIn) -> str:
 
 
 @cache
-def _open(place: Path, plug_in: PlugIn) -> Guest | str:
+def _open(place: Path, plug_in: PlugIn) -> Game | str:
     """The game, or why it is set aside, which is reported."""
     why = plug_in.why_aside(place)
     if not why:
@@ -107,14 +103,14 @@ def _open(place: Path, plug_in: PlugIn) -> Guest | str:
     return why
 
 
-def open_plug_in(place: Path, plug_in: PlugIn) -> Guest:
+def open_plug_in(place: Path, plug_in: PlugIn) -> Game:
     """Import a game of another package. Raises TypeError if it is not a game, and any exception of the package."""
     if plug_in.installed_here and (path := str(place / plug_in.path)) not in sys.path:
         sys.path.append(path)  # last: it hides no other module
     entry = _fitting(plug_in.entry)
     _say_in_its_languages(entry)
     entry = replace(entry, package=plug_in.source, deck_kinds=partial(_deck_kinds_of, entry.deck_kinds, plug_in.source))
-    return Guest(entry, with_entry(entry.rules(), entry))
+    return with_entry(entry.rules(), entry)
 
 
 def _fitting(place: str, kinds: tuple[str, ...] = ()) -> GameEntry:
@@ -127,7 +123,7 @@ def _fitting(place: str, kinds: tuple[str, ...] = ()) -> GameEntry:
     return entry
 
 
-_tried: dict[str, Guest] = {}
+_tried: dict[str, Game] = {}
 """The games that their authors try in this program."""
 
 
@@ -140,7 +136,7 @@ def try_out(place: str) -> Game:
     game = not_installed(place, place)
     if game.name in NAMES:
         raise TypeError(f"its name “{game.name}” is that of a game that is here: give it another")
-    _tried[game.name] = Guest(game.entry, game)
+    _tried[game.name] = game
     return game
 
 
@@ -208,7 +204,7 @@ class Library(Mapping[str, "Game"]):
 
     def __getitem__(self, name: str) -> Game:
         found = guest(name) if name not in NAMES else None
-        return found.game if found else cast("Game", entry_of(name).rules())
+        return cast("Game", entry_of(name).rules()) if found is None else found
 
     def __contains__(self, name: object) -> bool:
         return name in NAMES or (isinstance(name, str) and guest(name) is not None)

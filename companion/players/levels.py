@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from companion.cards import Luck
 from companion.players.monte_carlo import Strong
@@ -83,26 +82,24 @@ def player(game: Game, level: str, playouts: int | None = None) -> ComputerPlaye
     return Heuristic(strategy, getattr(strategy, level))
 
 
-class Advice(NamedTuple):
-    """A statement and its reason: at most two short lines, of at most 21 characters. Names no card: others look on."""
+def advice(
+    view: SeatView, luck: Luck, playouts: int | None = None
+) -> Thinking[tuple[Statement, tuple[str, ...]] | None]:
+    """The choice of the strong level, in steps. None if this seat has nothing to say, or its hand was not scanned.
 
-    statement: Statement
-    reason: tuple[str, ...]
-
-
-def advice(view: SeatView, luck: Luck, playouts: int | None = None) -> Thinking[Advice | None]:
-    """The choice of the strong level, in steps. None if this seat has nothing to say, or its hand was not scanned."""
+    Its reason has at most two short lines, of at most 21 characters, and names no card: others look on.
+    """
     strategy = strategy_of(view.game)
     moves = strategy.moves(view)
     if not moves:
         return None
     if len(moves) == 1:
-        return Advice(moves[0], (msg("There is no choice."),))
+        return moves[0], (msg("There is no choice."),)
     best, *others = yield from Strong(strategy, playouts or strategy.PLAYOUTS).trying(view, luck)
     if others and not best.trials:
-        return Advice(strategy.normal(view, luck) or best.move, (msg("By rule of thumb."),))
+        return strategy.normal(view, luck) or best.move, (msg("By rule of thumb."),)
     if not others or best.worth < others[0].worth:
-        return Advice(best.move, (msg("By rule of thumb."),))
+        return best.move, (msg("By rule of thumb."),)
     whole, tenth = f"{best.worth - others[0].worth:+.1f}".split(".")
     more = msg("{whole}.{tenth}", whole=whole, tenth=tenth)
-    return Advice(best.move, (msg("about {more} points", more=more), msg("over the second best")))
+    return best.move, (msg("about {more} points", more=more), msg("over the second best"))

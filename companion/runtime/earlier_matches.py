@@ -45,16 +45,11 @@ class EarlierMatches:
 
     def answer(self) -> Series | None:
         """The count, returned once. None: not yet, or it failed; then the ending is shown without a series."""
-        told = self._process.answer()
-        return _series(told) if told is not None else None
+        with suppress(ValueError):
+            matches, *won = map(int, self._process.answer() or ())
+            return SERIES(matches, tuple(won))
+        return None
 
     def close(self) -> None:
         """Stop counting."""
         self._process.close()
-
-
-def _series(told: Sequence[bytes]) -> Series | None:
-    with suppress(ValueError):
-        matches, *won = map(int, told)
-        return SERIES(matches, tuple(won))
-    return None

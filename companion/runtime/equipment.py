@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from contextlib import AbstractContextManager, nullcontext
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from companion.cards import Luck
-from companion.inputs.inputs import Ordered
 from companion.rules.game import Game
 from companion.settings.schema import DEFAULTS, ClubSettings, ScoreboardSettings, Settings
 from companion.storage.disk import StorageError
@@ -15,44 +14,15 @@ from companion.support.values import dataclass, field
 from companion.table.state import Table
 
 if TYPE_CHECKING:
+    from companion.runtime.club import ClubThread
     from companion.runtime.earlier_matches import EarlierMatches
     from companion.runtime.settings_in_force import BoxSettings
     from companion.runtime.speaking import Speaker
 
     Posted: TypeAlias = Callable[[ScoreboardSettings], AbstractContextManager[Callable[[Table], None]]]
     """Opens the scoreboard of these settings; every table is passed to the result."""
-
-    class ClubEnd(Protocol):
-        """The table's end of a club."""
-
-        def tell(self, table: Table) -> None:
-            """Take every table."""
-
-        def order(self) -> Ordered | None:
-            """The next order, if there is one."""
-
-    Clubbed: TypeAlias = Callable[[ClubSettings], AbstractContextManager[ClubEnd]]
-    """Opens the table's end of the club of these settings."""
-
-
-def no_scoreboard(_: ScoreboardSettings) -> AbstractContextManager[Callable[[Table], None]]:
-    """No scoreboard."""
-    return nullcontext(lambda _: None)
-
-
-class NoClub:
-    """A table in no club."""
-
-    def tell(self, table: Table) -> None:
-        """Do nothing: nobody listens."""
-
-    def order(self) -> Ordered | None:
-        """Nobody orders anything."""
-
-
-def no_club(_: ClubSettings) -> AbstractContextManager[ClubEnd]:
-    """No club."""
-    return nullcontext(NoClub())
+    Clubbed: TypeAlias = Callable[[ClubSettings], AbstractContextManager[ClubThread | None]]
+    """Opens the table's end of the club of these settings. None: the table is in no club."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,8 +39,8 @@ class Surroundings:
     earlier: EarlierMatches | None = None
     speaker: Speaker | None = None
     box: BoxSettings | None = None
-    posted: Posted = no_scoreboard
-    clubbed: Clubbed = no_club
+    posted: Posted = lambda _: nullcontext(lambda _: None)
+    clubbed: Clubbed = lambda _: nullcontext()
 
 
 @dataclass(frozen=True, slots=True)

@@ -172,8 +172,8 @@ def run_table(  # noqa: PLR0913 - where it runs, and with what
                 shut_down = now.run(
                     lambda: stop() or (decks is not None and now.table.decks is None),
                     supervisor,
-                    both(tell, club.tell),
-                    club.order,
+                    both(tell, club.tell) if club else tell,
+                    club.order if club else lambda: None,
                 )
         supervisor.stopping()
     finally:

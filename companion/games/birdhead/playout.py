@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
-from typing import TYPE_CHECKING, Self
+from typing import Self, TypeAlias
 
 from companion.cards import Card, CardSet, Luck, Seat, clockwise, left_of
 from companion.games.birdhead.rules import BIRD_HEAD, DECK, MOST_CARDS, MOST_LED, last_trick, matches, rank, ranks
@@ -21,9 +21,7 @@ from companion.players.strategy import OVER, rolls
 from companion.rules.deal import TrickState
 from companion.support.values import dataclass
 
-if TYPE_CHECKING:
-    Ranks = tuple[int, ...]
-
+Ranks: TypeAlias = tuple[int, ...]
 SEATS = 4
 LEFT = tuple(left_of(seat, SEATS) for seat in range(SEATS))
 FOLLOWERS = tuple(clockwise(left_of(seat, SEATS), SEATS)[:-1] for seat in range(SEATS))

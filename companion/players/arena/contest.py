@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import TypeAlias
 
 from companion.cards import Card, Luck, Seat, clockwise, left_of
@@ -100,8 +101,9 @@ def _round(
     cards = shuffle(contest.game.deck.cards_in_order, luck)
     for turned in range(seats):
         order = [*range(turned, seats), *range(turned)]
-        sitting = [PlayerAtSeat(players[sitter], seconds[sitter]) for sitter in order]
-        scores = _play(Dealing(fresh, cards), sitting, chance(f"{name}/{turned}"), clock)
+        seat_luck = chance(f"{name}/{turned}")
+        choosers = [partial(_choose, players[sitter], seat_luck, clock, seconds[sitter]) for sitter in order]
+        scores = _play(Dealing(fresh, cards), choosers)
         worst = max(scores) if contest.low_wins else min(scores)
         for sitter, score in zip(order, scores, strict=True):
             points[sitter] += score
@@ -109,34 +111,27 @@ def _round(
     return ArenaRound(number + 1, tuple(points), tuple(lost), tuple(map(tuple, seconds)))
 
 
-@dataclass(frozen=True, slots=True)
-class PlayerAtSeat:
-    """A player on a seat. Adds the time of each choice to `seconds`."""
-
-    player: ComputerPlayer
-    seconds: list[float]
-
-    def choose(self, view: SeatView, luck: Luck, clock: Clock) -> Statement | None:
-        """The player's choice. None if it says nothing."""
-        began = clock()
-        said = self.player.choose(view, luck)
-        self.seconds.append(clock() - began)
-        return said
-
-
-def _play(table: Dealing, sitting: Sequence[PlayerAtSeat], luck: Luck, clock: Clock) -> tuple[int, ...]:
-    """Play a deal and return its points by seat. Without a score winners get 1."""
+def _play(table: Dealing, choosers: Sequence[Callable[[SeatView], Statement | None]]) -> tuple[int, ...]:
+    """Play a deal between these, by seat, and return its points by seat. Without a score winners get 1."""
     match = table.match
     before = match.scores
-    views = [SeatView.of(match, seat) for seat in range(len(sitting))]
+    views = [SeatView.of(match, seat) for seat in range(len(choosers))]
     while not match.expects.words <= {DEAL.name} and match.applied < MOST_STATEMENTS:
-        answers = (sitting[seat].choose(views[seat], luck, clock) for seat in _seats_to_ask(match))
+        answers = (choosers[seat](views[seat]) for seat in _seats_to_ask(match))
         table.hear(table.says() or next(answer for answer in answers if answer))
         match = table.match
         views = [SeatView.of(match, view.seat, view) for view in views]
     if not match.header.game.keeps_score:
-        return tuple(int(seat in match.winners) for seat in range(len(sitting)))
+        return tuple(int(seat in match.winners) for seat in range(len(choosers)))
     return tuple(now - then for now, then in zip(match.scores, before, strict=True))
+
+
+def _choose(player: ComputerPlayer, luck: Luck, clock: Clock, seconds: list[float], view: SeatView) -> Statement | None:
+    """The player's choice; its time is added to `seconds`. None if it says nothing."""
+    began = clock()
+    said = player.choose(view, luck)
+    seconds.append(clock() - began)
+    return said
 
 
 def _seats_to_ask(match: Match) -> tuple[Seat, ...]:

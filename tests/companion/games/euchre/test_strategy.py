@@ -191,5 +191,6 @@ def test_a_strong_player_tells_why(lines: tuple[str, ...], word: str) -> None:
     name = "Ann" if word == DISCARDS else "Bob"
     found = finish(advice(view_of(match_of("euchre", *lines), name), Random(1).randrange, 600))
     assert found is not None
-    assert found.statement.word == word
-    assert found.reason[0].endswith("points")
+    statement, reason = found
+    assert statement.word == word
+    assert reason[0].endswith("points")
