@@ -80,32 +80,11 @@ class Gddram:
                 self.page = self.pages.after(self.page)
                 self.column = self.columns.after(self.column) if column_done else self.column
 
-    def select_columns(self, first: int, last: int) -> None:
-        """Command 21h: has an effect in horizontal and vertical addressing only (10.1.4)."""
-        if self.mode is not Addressing.PAGE:
-            self.columns = Span(first, last)
-            self.column = first
-
-    def select_pages(self, first: int, last: int) -> None:
-        """Command 22h: has an effect in horizontal and vertical addressing only (10.1.5)."""
-        if self.mode is not Addressing.PAGE:
-            self.pages = Span(first, last)
-            self.page = first
-
-    def start_page(self, page: int) -> None:
-        """Commands B0h to B7h: page addressing only (10.1.13)."""
-        if self.mode is Addressing.PAGE:
-            self.page = page
-
-    def start_low_nibble(self, nibble: int) -> None:
-        """Commands 00h to 0Fh: page addressing only (10.1.1)."""
-        if self.mode is Addressing.PAGE:
-            self.column = self.column & 0xF0 | nibble
-
-    def start_high_nibble(self, nibble: int) -> None:
-        """Commands 10h to 1Fh: page addressing only (10.1.2)."""
-        if self.mode is Addressing.PAGE:
-            self.column = self.column & 0x0F | nibble << 4
+    def move(self, *, paged: bool, **registers: int | Span) -> None:
+        """Set pointer and window. Each command acts in page addressing only, or in the other two only (10.1)."""
+        if paged is (self.mode is Addressing.PAGE):
+            for name, value in registers.items():
+                setattr(self, name, value)
 
     def line(self, number: int, first_segment: int, segments: int) -> int:
         """One line of 64 as an integer of `segments` bytes, each 0 or 1, the first segment highest."""
@@ -163,7 +142,21 @@ def _addressing(chip: OledState, mode: int) -> None:
 
 def _columns(chip: OledState, first: int, last: int) -> None:
     bits = 0x7F if chip.memory.width <= 0x80 else 0xFF
-    chip.memory.select_columns(first & bits, last & bits)
+    chip.memory.move(paged=False, columns=Span(first & bits, last & bits), column=first & bits)
+
+
+def _pages(chip: OledState, first: int, last: int) -> None:
+    chip.memory.move(paged=False, pages=Span(first & 0x07, last & 0x07), page=first & 0x07)
+
+
+def _column_nibble(shift: int) -> Callable[[OledState, int], None]:
+    """Set four bits of the column (10.1.1, 10.1.2)."""
+
+    def effect(chip: OledState, opcode: int) -> None:
+        others = chip.memory.column & 0xF0 >> shift
+        chip.memory.move(paged=True, column=others | (opcode & 0x0F) << shift)
+
+    return effect
 
 
 def _by_opcode(*rows: Opcodes) -> dict[int, Opcodes]:
@@ -171,8 +164,8 @@ def _by_opcode(*rows: Opcodes) -> dict[int, Opcodes]:
 
 
 _COMMON: Final = _by_opcode(
-    Opcodes(0x00, 0x0F, 0, lambda chip, opcode: chip.memory.start_low_nibble(opcode & 0x0F)),
-    Opcodes(0x10, 0x1F, 0, lambda chip, opcode: chip.memory.start_high_nibble(opcode & 0x0F)),
+    Opcodes(0x00, 0x0F, 0, _column_nibble(0)),
+    Opcodes(0x10, 0x1F, 0, _column_nibble(4)),
     Opcodes(0x40, 0x7F, 0, _register("start_line", 0x3F)),
     Opcodes(0x81, 0x81, 1, _register("contrast", 0xFF)),
     Opcodes(0xA0, 0xA1, 0, _segment_remap),
@@ -180,7 +173,7 @@ _COMMON: Final = _by_opcode(
     Opcodes(0xA6, 0xA7, 0, _register("inverted", 0x01)),
     Opcodes(0xA8, 0xA8, 1, _multiplex),
     Opcodes(0xAE, 0xAF, 0, _register("on", 0x01)),
-    Opcodes(0xB0, 0xB7, 0, lambda chip, opcode: chip.memory.start_page(opcode & 0x07)),
+    Opcodes(0xB0, 0xB7, 0, lambda chip, opcode: chip.memory.move(paged=True, page=opcode & 0x07)),
     Opcodes(0xC0, 0xCF, 0, _register("scan_reversed", 0x08)),
     Opcodes(0xD3, 0xD3, 1, _register("offset", 0x3F)),
     Opcodes(0xD5, 0xD5, 1),  # oscillator
@@ -193,7 +186,7 @@ _COMMON: Final = _by_opcode(
 _WINDOWS_AND_SCROLL: Final = _by_opcode(
     Opcodes(0x20, 0x20, 1, _addressing),
     Opcodes(0x21, 0x21, 2, _columns),
-    Opcodes(0x22, 0x22, 2, lambda chip, first, last: chip.memory.select_pages(first & 0x07, last & 0x07)),
+    Opcodes(0x22, 0x22, 2, _pages),
     Opcodes(0x26, 0x27, 6),  # horizontal scroll
     Opcodes(0x29, 0x2A, 5),  # vertical and horizontal scroll
     Opcodes(0x2E, 0x2F, 0),  # scroll off, on
