@@ -1,8 +1,9 @@
 """An MFRC522 at its SPI pins: address bytes in, register bytes out, in virtual time.
 
 MFRC522 product data sheet rev 3.9: 8.1.2 (SPI), 8.8 (reset), 9.3 (registers), 10.3 (commands). Not modelled: the
-interrupt pin, power-down, self-test, MFAuthent and its cipher, the other host interfaces, bit rates above 106 kBd.
-Written from the data sheet, independent of the drivers that it tests.
+interrupt pin, power-down, self-test, MFAuthent and its cipher, Transmit alone, alerts of the FIFO, the timer by hand,
+the other host interfaces, bit rates above 106 kBd. Written from the data sheet, independent of the drivers that it
+tests.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from typing import Final
 from hardware.bus import Clock, DeviceError, Traffic
 from hardware.sim.air import crc16
 from hardware.sim.field import Field
-from hardware.sim.mfrc522_registers import CRC_IRQ, READ_ONLY, Error, Irq, Reg, RegisterBank
+from hardware.sim.mfrc522_registers import CRC_IRQ, READ_ONLY, Error, Reg, RegisterBank
 from hardware.sim.mfrc522_uart import ANTENNA_ON, ContactlessUart
 from hardware.sim.pins import SimResetPin
 
@@ -28,8 +29,6 @@ HICCUP: Final = 41
 """A busy host interrupts one of this many transfers for long."""
 
 CRC_PRESETS: Final = (0x0000, 0x6363, 0xA671, 0xFFFF)
-T_STOP_NOW: Final = 0x80
-T_START_NOW: Final = 0x40
 
 
 class CommandCode(IntEnum):
@@ -37,7 +36,6 @@ class CommandCode(IntEnum):
 
     IDLE = 0x0
     CALC_CRC = 0x3
-    TRANSMIT = 0x4
     NO_CMD_CHANGE = 0x7
     RECEIVE = 0x8
     TRANSCEIVE = 0xC
@@ -152,14 +150,10 @@ class SimMfrc522:
         """Registers that are not plain bytes when read."""
         values, fifo, faults = self._bank.values, self._bank.fifo, self._field.faults
         return {
-            Reg.COM_IRQ: self._read_com_irq,
             Reg.VERSION: lambda: CLONE_VERSION if faults.strikes("clone-chip") else values[Reg.VERSION],
             Reg.ERROR: lambda: values[Reg.ERROR] | Error.TEMP * faults.is_on("overheated"),
-            Reg.STATUS_1: self._read_status_1,
             Reg.FIFO_DATA: self._bank.pop,
             Reg.FIFO_LEVEL: lambda: len(fifo),
-            Reg.T_COUNTER_H: lambda: self._uart.timer.count(self._clock.now()) >> 8 & 0xFF,
-            Reg.T_COUNTER_L: lambda: self._uart.timer.count(self._clock.now()) & 0xFF,
         }
 
     def _writing_rules(self) -> dict[int, Callable[[int], None]]:
@@ -171,23 +165,10 @@ class SimMfrc522:
             Reg.STATUS_2: self._write_status_2,
             Reg.FIFO_DATA: self._bank.push,
             Reg.FIFO_LEVEL: lambda value: self._bank.flush() if value & 0x80 else None,
-            Reg.CONTROL: self._write_control,
             Reg.BIT_FRAMING: self._write_bit_framing,
             Reg.COLL: self._write_coll,
             Reg.TX_CONTROL: self._write_tx_control,
         }
-
-    def _read_com_irq(self) -> int:
-        """A FIFO alert is stored as a request, and returns while it lasts."""
-        alerts = self._bank.alerts()
-        self._bank.raise_irq((alerts & 1) * Irq.LO_ALERT | (alerts >> 1) * Irq.HI_ALERT)
-        return self._bank.values[Reg.COM_IRQ]
-
-    def _read_status_1(self) -> int:
-        """CRCOk, CRCReady, IRq, TRunning, HiAlert, LoAlert (9.3.1.8)."""
-        values = self._bank.values
-        requested = bool(self._read_com_irq() & values[Reg.COM_I_EN] & 0x7F)
-        return 0x20 | requested << 4 | self._uart.timer.running << 3 | self._bank.alerts()
 
     def _write_command(self, value: int) -> None:
         """Bits 5 and 4 (RcvOff, PowerDown) are stored with the command; a new command cancels the old one."""
@@ -205,8 +186,6 @@ class SimMfrc522:
                 pass  # Transceive waits for StartSend
             case CommandCode.CALC_CRC:
                 self._calculate_crc()
-            case CommandCode.TRANSMIT:
-                self._uart.send(self._clock.now(), listen=False)
             case CommandCode.SOFT_RESET:
                 self._reset()
             case _:
@@ -223,17 +202,11 @@ class SimMfrc522:
         """MFCrypto1On cannot be set, and the modem state cannot be written."""
         self._bank.values[Reg.STATUS_2] = value & 0xC0
 
-    def _write_control(self, value: int) -> None:
-        if value & T_STOP_NOW:
-            self._uart.timer.stop(self._clock.now())
-        elif value & T_START_NOW:
-            self._uart.timer.start(self._clock.now(), self._bank.values)
-
     def _write_bit_framing(self, value: int) -> None:
         """StartSend reads back as 0, and has no effect unless Transceive runs."""
         self._bank.values[Reg.BIT_FRAMING] = value & 0x77
         if value & 0x80 and self._bank.values[Reg.COMMAND] & 0x0F == CommandCode.TRANSCEIVE:
-            self._uart.send(self._clock.now(), listen=True)
+            self._uart.send(self._clock.now())
 
     def _write_coll(self, value: int) -> None:
         """Only ValuesAfterColl can be written."""

@@ -23,15 +23,12 @@ class Reg(IntEnum):
     """Addresses, table 20, of the registers that have an effect here."""
 
     COMMAND = 0x01
-    COM_I_EN = 0x02
     COM_IRQ = 0x04
     DIV_IRQ = 0x05
     ERROR = 0x06
-    STATUS_1 = 0x07
     STATUS_2 = 0x08
     FIFO_DATA = 0x09
     FIFO_LEVEL = 0x0A
-    WATER_LEVEL = 0x0B
     CONTROL = 0x0C
     BIT_FRAMING = 0x0D
     COLL = 0x0E
@@ -57,8 +54,6 @@ class Reg(IntEnum):
     T_PRESCALER = 0x2B
     T_RELOAD_H = 0x2C
     T_RELOAD_L = 0x2D
-    T_COUNTER_H = 0x2E
-    T_COUNTER_L = 0x2F
     VERSION = 0x37
 
 
@@ -68,9 +63,7 @@ RESET_VALUES: Final = bytes.fromhex(
     "00 FF FF 00 26 00 48 88 20 20 00 00 00 00 00 00"  # 20 to 2F: configuration
     "00 00 00 80 00 00 40 00 00 00 00 00 00 00 00 00"  # 30 to 3F: test; VersionReg is the chip's own
 )
-READ_ONLY: Final = frozenset(
-    {Reg.ERROR, Reg.STATUS_1, Reg.CRC_RESULT_H, Reg.CRC_RESULT_L, Reg.T_COUNTER_H, Reg.T_COUNTER_L, Reg.VERSION}
-)
+READ_ONLY: Final = frozenset({Reg.ERROR, Reg.CRC_RESULT_H, Reg.CRC_RESULT_L, Reg.VERSION})
 
 
 class Irq(IntEnum):
@@ -78,8 +71,6 @@ class Irq(IntEnum):
 
     TIMER = 0x01
     ERR = 0x02
-    LO_ALERT = 0x04
-    HI_ALERT = 0x08
     IDLE = 0x10
     RX = 0x20
     TX = 0x40
@@ -153,11 +144,6 @@ class RegisterBank:
         self.fifo.clear()
         return octets
 
-    def alerts(self) -> int:
-        """HiAlert and LoAlert of Status1Reg: bit 1 when few bytes are free, bit 0 when few are left (8.3.3)."""
-        level, water = len(self.fifo), self.values[Reg.WATER_LEVEL] & 0x3F
-        return (FIFO_BYTES - level <= water) << 1 | (level <= water)
-
     def end_command(self) -> None:
         """A command ended by itself: CommandReg goes to Idle and IdleIRq rises."""
         self.values[Reg.COMMAND] &= 0xF0
@@ -180,7 +166,7 @@ _TUNED: Final[dict[int, tuple[int, int]]] = {
     Reg.TX_SEL: (0x3F, 0x10),
     Reg.RX_SEL: (0xFF, 0x84),
     Reg.RX_THRESHOLD: (0xFF, 0x84),
-    Reg.DEMOD: (0xEF, 0x4D),  # all but TPrescalEven, which belongs to the timer
+    Reg.DEMOD: (0xEF, 0x4D),  # all but TPrescalEven
     Reg.MF_TX: (0x03, 0x02),
     Reg.MF_RX: (0x10, 0x00),
     Reg.MOD_WIDTH: (0xFF, 0x26),

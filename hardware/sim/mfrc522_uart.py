@@ -16,57 +16,30 @@ from hardware.sim.field import Field
 from hardware.sim.mfrc522_registers import Error, Irq, Reg, RegisterBank, amplify, is_tuned
 
 T_AUTO: Final = 0x80
-T_AUTO_RESTART: Final = 0x10
-T_PRESCAL_EVEN: Final = 0x10
 
 
 class Timer:
     """Counts down from the reload value, one step per prescaled tick of the carrier; reads its registers at a start."""
 
     def __init__(self) -> None:
-        self._tick_s = 1.0
-        self._period_s = 0.0
-        self._restarts = False
         self._ends: float | None = None
-        self._count_when_stopped = 0
-
-    @property
-    def running(self) -> bool:
-        """Whether it counts down."""
-        return self._ends is not None
 
     def start(self, now: float, registers: bytearray) -> None:
         """Load the reload value and count: t = (2*TPrescaler + 1) * (TReload + 1) / 13.56 MHz."""
-        mode = registers[Reg.T_MODE]
-        prescaler = (mode & 0x0F) << 8 | registers[Reg.T_PRESCALER]
-        even = registers[Reg.DEMOD] & T_PRESCAL_EVEN
+        prescaler = (registers[Reg.T_MODE] & 0x0F) << 8 | registers[Reg.T_PRESCALER]
         reload = registers[Reg.T_RELOAD_H] << 8 | registers[Reg.T_RELOAD_L]
-        self._tick_s = (2 * prescaler + (2 if even else 1)) / CARRIER_HZ
-        self._period_s = (reload + 1) * self._tick_s
-        self._restarts = bool(mode & T_AUTO_RESTART)
-        self._ends = now + self._period_s
+        self._ends = now + (2 * prescaler + 1) * (reload + 1) / CARRIER_HZ
 
-    def stop(self, now: float) -> None:
-        """Stop; the count can still be read."""
-        self._count_when_stopped = self.count(now)
+    def stop(self) -> None:
+        """Count no further."""
         self._ends = None
 
     def run(self, now: float) -> bool:
         """Let time pass; returns whether the count reached zero."""
         if self._ends is None or now < self._ends:
             return False
-        if self._restarts:
-            self._ends += ((now - self._ends) // self._period_s + 1) * self._period_s
-        else:
-            self._count_when_stopped = 0
-            self._ends = None
+        self._ends = None
         return True
-
-    def count(self, now: float) -> int:
-        """The value of TCounterValReg."""
-        if self._ends is None:
-            return self._count_when_stopped
-        return max(0, int((self._ends - now) / self._tick_s))
 
 
 ANTENNA_ON: Final = 0x03
@@ -95,7 +68,7 @@ class ContactlessUart:
         self._absolute_coll_pos = absolute_coll_pos
         self._due: list[tuple[float, Callable[[float], None]]] = []
         self._deaf = False
-        self.timer = Timer()
+        self._timer = Timer()
 
     def run(self, now: float) -> None:
         """Process every event that is due, each at its own time."""
@@ -113,10 +86,10 @@ class ContactlessUart:
         """As after power-on: nothing on the air, the timer stopped."""
         self.cancel()
         self._deaf = False
-        self.timer = Timer()
+        self._timer = Timer()
 
-    def send(self, now: float, *, listen: bool) -> None:
-        """Send the FIFO's bytes; does nothing without field (TxWaitRF) or without bytes."""
+    def send(self, now: float) -> None:
+        """Send the FIFO's bytes and listen; does nothing without field (TxWaitRF) or without bytes."""
         values = self._bank.values
         if not values[Reg.TX_CONTROL] & ANTENNA_ON or not self._bank.fifo:
             return
@@ -125,28 +98,19 @@ class ContactlessUart:
             octets += crc_a(octets)
         frame = Frame.of(octets, values[Reg.BIT_FRAMING] & 0x07)
         self._forget_errors()
-        self._due = [(now + frame.air_s, partial(self._on_sent, frame, listen))]
+        self._due = [(now + frame.air_s, partial(self._on_sent, frame))]
 
     def _run_timer(self, now: float) -> None:
-        if self.timer.run(now):
+        if self._timer.run(now):
             self._bank.raise_irq(Irq.TIMER)
 
-    def _start_timer(self, at: float) -> None:
-        if self._bank.values[Reg.T_MODE] & T_AUTO:
-            self.timer.start(at, self._bank.values)
-
-    def _stop_timer(self, at: float) -> None:
-        if self._bank.values[Reg.T_MODE] & T_AUTO:
-            self.timer.stop(at)
-
-    def _on_sent(self, frame: Frame, listen: bool, at: float) -> None:  # noqa: FBT001 - bound by partial, at comes last
+    def _on_sent(self, frame: Frame, at: float) -> None:
         self._bank.raise_irq(Irq.TX)
-        self._start_timer(at)
+        if self._bank.values[Reg.T_MODE] & T_AUTO:
+            self._timer.start(at, self._bank.values)
         answer = self._on_air(frame)
-        if not listen:
-            self._bank.end_command()
-        elif answer is not None and not self._bank.values[Reg.COMMAND] & RCV_OFF:
-            self._due.append((at + TIMER_STOPS_S, self._stop_timer))
+        if answer is not None and not self._bank.values[Reg.COMMAND] & RCV_OFF:
+            self._due.append((at + TIMER_STOPS_S, lambda _: self._timer.stop()))
             known = frame.length - 16 if self._absolute_coll_pos else self._rx_align
             self._due.append((at + FRAME_DELAY_S + answer.frame.air_s, partial(self._end_reception, answer, known)))
 

@@ -16,7 +16,7 @@ CARD = bytes.fromhex("de ad be ef")
 
 RESET_VALUES = bytes.fromhex(
     # MFRC522 data sheet rev 3.9, "reset value" of each register table: address, value
-    "01 20  02 80  03 00  04 14  06 00  07 21  0A 00  0B 08  0C 10  0D 00"
+    "01 20  02 80  03 00  04 14  06 00  0A 00  0B 08  0C 10  0D 00"
     "11 3F  12 00  13 00  14 80  15 00  24 26  26 48  2A 00  2B 00  37 92"
 )
 
@@ -38,27 +38,22 @@ def test_a_transfer_takes_its_time_on_the_bus() -> None:
     assert SimMfrc522(Field(), clock).transfer(b"") == b""
 
 
-ABOVE_LOW_ALERT = (0x09, *range(20))
 SESSIONS = {
     # what is written (address, octets), and what is read then (address, value, mask if not all bits matter)
     "a write burst goes into one register": ([(0x09, 1, 2, 3)], [(0x0A, 3), (0x09, 1), (0x09, 2), (0x09, 3)]),
     "the FIFO takes 64 bytes": ([(0x09, *range(64))], [(0x06, 0), (0x0A, 64)]),
     "the FIFO reports the byte too many": ([(0x09, *range(65))], [(0x06, 0x10), (0x0A, 64)]),
     "a flush empties the FIFO": ([(0x09, *range(65)), (0x0A, 0x80)], [(0x0A, 0), (0x06, 0), (0x09, 0)]),
-    "bit 7 clear clears requests": ([ABOVE_LOW_ALERT, (0x04, 0x7F)], [(0x04, 0)]),
-    "bit 7 set sets requests": ([ABOVE_LOW_ALERT, (0x04, 0x7F), (0x04, 0x80 | 0x51)], [(0x04, 0x51)]),
-    "others stay": ([ABOVE_LOW_ALERT, (0x04, 0x7F), (0x04, 0x80 | 0x51), (0x04, 0x41)], [(0x04, 0x10)]),
+    "bit 7 clear clears requests": ([(0x04, 0x7F)], [(0x04, 0)]),
+    "bit 7 set sets requests": ([(0x04, 0x7F), (0x04, 0x80 | 0x51)], [(0x04, 0x51)]),
+    "others stay": ([(0x04, 0x7F), (0x04, 0x80 | 0x51), (0x04, 0x41)], [(0x04, 0x10)]),
     "an unknown command ends at once": ([(0x04, 0x7F), (0x01, 0x05)], [(0x01, 0, 0x0F), (0x04, IDLE, IDLE)]),
     "NoCmdChange leaves the command alone": ([(0x01, 0x0C), (0x01, 0x27)], [(0x01, 0x2C)]),
     "the cipher cannot be switched on by hand": ([(0x08, 0x08)], [(0x08, 0, 0x08)]),
     "a soft reset loses the set-up": ([(0x01, 0x0F)], [(0x2A, 0), (0x14, 0x80), (0x01, 0x20)]),
     **{
         f"{address:02x} is for reading": ([(address, 0x5A)], [(address, value)])
-        for address, value in ((0x06, 0), (0x07, 0x21), (0x21, 0xFF), (0x22, 0xFF), (0x37, 0x92))
-    },
-    **{
-        f"alerts at {level} bytes": ([(0x09, *bytes(level))], [(0x07, alerts, 0x03), (0x04, alerts << 2 & 8, 0x08)])
-        for level, alerts in ((0, 1), (8, 1), (9, 0), (55, 0), (56, 2), (64, 2))
+        for address, value in ((0x06, 0), (0x21, 0xFF), (0x22, 0xFF), (0x37, 0x92))
     },
     **{
         f"CRC of {octets}": (
