@@ -48,72 +48,67 @@ class Strike:
     button: str = ""
 
 
-_STRIKES: Final = {
-    "bit-errors": Strike(where=(3,)),
-    "miso-loose": Strike(every=7, where=(3,)),
-    "chip-reset": Strike(times=1),
-    "tag-pulled": Strike(after=3, times=1),
-    "chip-deaf": Strike(times=1),
-    "field-weak": Strike(where=(43,)),
-    "field-strong": Strike(where=(38,)),
-    "busy-computer": Strike(where=(300, 25_000)),
-    "line-noise": Strike(every=40, where=(3,)),
-    "keys-lost": Strike(every=3),
-    "pcsc-lost": Strike(every=3),
-    "i2c-nack": Strike(where=(0,)),
-    "panel-reset": Strike(times=1),
-    "panel-lies": Strike(where=(0,)),
-    "panel-loose": Strike(every=3),
-    "bounce": Strike(where=(1, 2, 4, 5)),
-}
-"""How these faults strike by default; the others strike at each occasion."""
-
-
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One fault: name, place, and a sentence for people."""
+    """One fault: name, place, a sentence for people, and how it strikes unless a test says otherwise."""
 
     name: str
     place: FaultPlace
     sentence: str
+    strike: Strike = Strike()
 
 
 _ALL: Final = (
-    Fault("bit-errors", READER, "Bits of a tag's answer are flipped on the air."),
+    Fault("bit-errors", READER, "Bits of a tag's answer are flipped on the air.", Strike(where=(3,))),
     Fault("no-answer", READER, "The field is mute: no tag hears or answers a frame."),
     Fault("miso-low", SPI, "The line from the chip is stuck low: every byte reads 0x00."),
     Fault("miso-high", SPI, "The line from the chip is stuck high: every byte reads 0xFF."),
-    Fault("miso-loose", SPI, "The line from the chip has a loose contact: now and then a bit is flipped."),
-    Fault("chip-reset", READER, "A brown-out resets the chip: antenna off, set-up lost."),
-    Fault("tag-pulled", READER, "A tag is pulled away in mid-read, after some frames."),
+    Fault(
+        "miso-loose",
+        SPI,
+        "The line from the chip has a loose contact: now and then a bit is flipped.",
+        Strike(every=7, where=(3,)),
+    ),
+    Fault("chip-reset", READER, "A brown-out resets the chip: antenna off, set-up lost.", Strike(times=1)),
+    Fault("tag-pulled", READER, "A tag is pulled away in mid-read, after some frames.", Strike(after=3, times=1)),
     Fault("spi-error", SPI, "The system refuses an SPI transfer: DeviceError."),
     Fault("clone-chip", SPI, "The chip is a clone: its version register reads 0xB2."),
     Fault("burst-broken", SPI, "The chip takes one register in a transfer, and ignores the others."),
-    Fault("chip-deaf", SPI, "The chip hears no tag until it is reset; its registers are right."),
-    Fault("field-weak", SPI, "The tag is far: it is heard from this gain on, in dB."),
-    Fault("field-strong", SPI, "The tag is near: beyond this gain, in dB, it is garbled."),
+    Fault("chip-deaf", SPI, "The chip hears no tag until it is reset; its registers are right.", Strike(times=1)),
+    Fault("field-weak", SPI, "The tag is far: it is heard from this gain on, in dB.", Strike(where=(43,))),
+    Fault("field-strong", SPI, "The tag is near: beyond this gain, in dB, it is garbled.", Strike(where=(38,))),
     Fault("overheated", SPI, "The chip is too hot, and has switched its antenna drivers off."),
-    Fault("busy-computer", SPI, "The computer is busy: each transfer takes 0.3 ms longer, and some take 25 ms."),
+    Fault(
+        "busy-computer",
+        SPI,
+        "The computer is busy: each transfer takes 0.3 ms longer, and some take 25 ms.",
+        Strike(where=(300, 25_000)),
+    ),
     Fault("long-wires", SPI, "The wires are too long: what comes faster than at 500 kHz arrives shifted."),
     Fault("no-reset-wire", SPI, "The reset line of the chip is not connected; its board pulls it up."),
     Fault("line-cut", LINE, "The plug of the serial reader is pulled: its port is gone."),
-    Fault("line-noise", LINE, "Bits of bytes on the serial line are flipped."),
+    Fault("line-noise", LINE, "Bits of bytes on the serial line are flipped.", Strike(every=40, where=(3,))),
     Fault("line-garbled", LINE, "What the serial reader says arrives as rubbish: a wrong level or speed."),
     Fault("keys-cut", KEYS, "The plug of the reader that types is pulled."),
-    Fault("keys-lost", KEYS, "The computer is late, and some of what the reader types is lost."),
+    Fault("keys-lost", KEYS, "The computer is late, and some of what the reader types is lost.", Strike(every=3)),
     Fault("pcsc-cut", PCSC, "The plug of the reader of PC/SC is pulled."),
-    Fault("pcsc-lost", PCSC, "Answers of the reader of PC/SC are lost: a hub that is overloaded."),
+    Fault("pcsc-lost", PCSC, "Answers of the reader of PC/SC are lost: a hub that is overloaded.", Strike(every=3)),
     Fault("pcscd-missing", PCSC, "The service of PC/SC, pcscd, is not installed."),
     Fault("pcscd-blocked", PCSC, "The kernel's own module pn533_usb holds the reader of PC/SC."),
-    Fault("i2c-nack", DISPLAY, "The panel does not acknowledge a byte (0: its address)."),
-    Fault("panel-reset", DISPLAY, "The panel loses power for a moment and stays dark."),
+    Fault("i2c-nack", DISPLAY, "The panel does not acknowledge a byte (0: its address).", Strike(where=(0,))),
+    Fault("panel-reset", DISPLAY, "The panel loses power for a moment and stays dark.", Strike(times=1)),
     Fault("panel-unreadable", DISPLAY, "The panel's controller acknowledges no read."),
-    Fault("panel-lies", DISPLAY, "The panel's status byte is always the same."),
+    Fault("panel-lies", DISPLAY, "The panel's status byte is always the same.", Strike(where=(0,))),
     Fault("panel-elsewhere", DISPLAY, "The panel's address bridge is moved: 0x3D for 0x3C, or the reverse."),
     Fault("panel-shifted", DISPLAY, "The glass of the panel begins at another column: 0 for 2, or the reverse."),
     Fault("panel-absent", DISPLAY, "No panel is wired: its address is never acknowledged."),
-    Fault("panel-loose", DISPLAY, "A wire of the panel has a loose contact: only some messages are acknowledged."),
-    Fault("bounce", BUTTONS, "A contact chatters for some milliseconds at each edge."),
+    Fault(
+        "panel-loose",
+        DISPLAY,
+        "A wire of the panel has a loose contact: only some messages are acknowledged.",
+        Strike(every=3),
+    ),
+    Fault("bounce", BUTTONS, "A contact chatters for some milliseconds at each edge.", Strike(where=(1, 2, 4, 5))),
     Fault("stuck", BUTTONS, "A button stays down."),
     Fault("button-dead", BUTTONS, "A button's wire is off: no press is felt."),
     Fault("buzzer-silent", SOUNDER, "The buzzer's wire is off: no tone is heard."),
@@ -169,9 +164,7 @@ class Faults:
 
     def switch_on(self, name: str, strike: Strike | None = None) -> None:
         """Activate a fault of `FAULTS` (None: with its default strike). Raises KeyError."""
-        if name not in FAULTS:
-            raise KeyError(name)
-        self._active[name] = _Active(strike or _STRIKES.get(name, Strike()))
+        self._active[name] = _Active(strike or FAULTS[name].strike)
 
     def switch_off(self, name: str) -> None:
         """Deactivate a fault; does nothing if it is not active."""
