@@ -42,8 +42,10 @@ class HeaderPins:
         """The pin factory; the first use loads it. Raises DeviceError."""
         if self._factory is None:
             gpiozero = package("gpiozero", INSTALL, bus="gpio")
-            with as_device_errors(f"{CHOICE}={self._name}"):
-                self._factory = self._ours() if self._name == OURS else _named_factory(gpiozero)
+            with as_device_errors(f"{CHOICE}={self._name}"):  # the factory of the environment raises what it likes
+                if self._name != OURS:
+                    gpiozero.Device.ensure_pin_factory()
+                self._factory = self._ours() if self._name == OURS else gpiozero.Device.pin_factory
         return self._factory
 
     @property
@@ -82,9 +84,3 @@ class HeaderPins:
         from hardware.gpiod_factory import GpiodFactory  # noqa: PLC0415 - imports gpiozero
 
         return GpiodFactory(listens=False, lines=self._lines)
-
-
-def _named_factory(gpiozero: Any) -> Any:
-    """The factory that the environment names. Raises what it likes."""
-    gpiozero.Device.ensure_pin_factory()
-    return gpiozero.Device.pin_factory

@@ -5,8 +5,8 @@ Bytes in, bytes out; no reader, no wire, no time. Section numbers are those of I
 >>> cl1, cl2 = cascade(bytes.fromhex("04E141124C2880"))
 >>> cl1.hex(" "), cl2.hex(" ")
 ('88 04 e1 41', '12 4c 28 80')
->>> uid_text(assemble([cl1, cl2]))
-'04E141124C2880'
+>>> assemble([cl1, cl2]).hex()
+'04e141124c2880'
 """
 
 from __future__ import annotations
@@ -131,12 +131,3 @@ def is_random(uid: bytes) -> bool:
     (True, False)
     """
     return len(uid) == 4 and uid[0] == RANDOM_NUMBER
-
-
-def uid_text(uid: bytes) -> str:
-    """The one way a UID is written: hexadecimal, upper case, no separators.
-
-    >>> uid_text(bytes([0x04, 0x0A, 0xFF, 0x00]))
-    '040AFF00'
-    """
-    return uid.hex().upper()

@@ -145,7 +145,7 @@ class LinuxSpi(_Wire):
         return device
 
     def _advice(self, error: OSError) -> str:
-        return _advice(error, self._node, "spi", SPI_MISSING)
+        return advice(error, self._node, "spi", SPI_MISSING)
 
 
 class LinuxI2c(_Wire):
@@ -180,7 +180,7 @@ class LinuxI2c(_Wire):
     def _advice(self, error: OSError) -> str:
         if error.errno in {errno.EREMOTEIO, errno.EIO, errno.ENXIO, errno.ETIMEDOUT}:
             return NO_ANSWER.format(bus=self._number)
-        return _advice(error, self._node, "i2c", I2C_MISSING)
+        return advice(error, self._node, "i2c", I2C_MISSING)
 
 
 def open_serial(place: str, baud: int) -> LinuxSerial:
@@ -242,10 +242,10 @@ def _serial_advice(error: OSError, node: str) -> str:
         return f"in use by {user_of(node)}"
     if error.errno not in {errno.ENOENT, errno.EACCES, errno.EPERM} and not Path(node).exists():
         return SERIAL_GONE.format(node=node)
-    return _advice(error, node, "dialout", SERIAL_MISSING)
+    return advice(error, node, "dialout", SERIAL_MISSING)
 
 
-def _advice(error: OSError, node: str, group: str, missing: str) -> str:
+def advice(error: OSError, node: str, group: str, missing: str) -> str:
     """What mends an error of a node that only `group` may use; `missing` is the sentence for one that is not there."""
     match error.errno:
         case errno.ENOENT | errno.ENODEV | errno.ENXIO:

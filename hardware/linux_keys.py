@@ -17,7 +17,7 @@ from glob import glob
 from pathlib import Path
 
 from hardware.bus import DeviceError
-from hardware.linux import FORBIDDEN
+from hardware.linux import advice
 from hardware.locks import ANOTHER
 
 EVIOCGRAB = 0x40044590
@@ -153,12 +153,4 @@ class LinuxKeys:
 
 
 def _advice(error: OSError, node: str) -> str:
-    match error.errno:
-        case errno.EACCES | errno.EPERM:
-            return FORBIDDEN.format(node=node, group="input")
-        case errno.EBUSY:
-            return TAKEN.format(user=ANOTHER)
-        case errno.ENODEV | errno.ENOENT | errno.ENXIO:
-            return GONE.format(node=node)
-        case _:
-            return f"the system refuses ({error.strerror or error})"
+    return TAKEN.format(user=ANOTHER) if error.errno == errno.EBUSY else advice(error, node, "input", GONE)

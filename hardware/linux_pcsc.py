@@ -6,6 +6,7 @@ makes them.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -66,27 +67,20 @@ class LinuxPcsc:
     def transmit(self, reader: str, sent: bytes) -> bytes:
         """Send one command to the card."""
         scard = self._scard()
-        card, protocol = self._card(reader, scard.SCARD_SHARE_SHARED)
-        try:
+
+        def send(card: Any, protocol: int) -> Any:
             header = scard.SCARD_PCI_T0 if protocol == scard.SCARD_PROTOCOL_T0 else scard.SCARD_PCI_T1
-            code, answer = scard.SCardTransmit(card, header, list(sent))
-        finally:
-            scard.SCardDisconnect(card, scard.SCARD_LEAVE_CARD)
-        if code != scard.SCARD_S_SUCCESS:
-            raise self._error_of(code, reader, sent)
-        return bytes(octet & 0xFF for octet in answer)
+            return scard.SCardTransmit(card, header, list(sent))
+
+        return self._ask(reader, sent, scard.SCARD_SHARE_SHARED, send)
 
     def control(self, reader: str, sent: bytes) -> bytes:
         """Send one command to the reader. That of an ACR122U refuses until its driver is told to allow it."""
         scard = self._scard()
-        card, _ = self._card(reader, scard.SCARD_SHARE_DIRECT)
-        try:
-            code, answer = scard.SCardControl(card, scard.SCARD_CTL_CODE(ESCAPE), list(sent))
-        finally:
-            scard.SCardDisconnect(card, scard.SCARD_LEAVE_CARD)
-        if code != scard.SCARD_S_SUCCESS:
-            raise self._error_of(code, reader, sent)
-        return bytes(octet & 0xFF for octet in answer)
+        code = scard.SCARD_CTL_CODE(ESCAPE)
+        return self._ask(
+            reader, sent, scard.SCARD_SHARE_DIRECT, lambda card, _: scard.SCardControl(card, code, list(sent))
+        )
 
     def close(self) -> None:
         """Leave the service."""
@@ -106,13 +100,20 @@ class LinuxPcsc:
             self._context = context
         return self._context
 
-    def _card(self, reader: str, share: int) -> tuple[Any, int]:
+    def _ask(self, reader: str, sent: bytes, share: int, send: Callable[[Any, int], Any]) -> bytes:
+        """Connect to the card, or to the reader itself, `send`, and return the answer."""
         scard = self._scard()
         protocols = 0 if share == scard.SCARD_SHARE_DIRECT else scard.SCARD_PROTOCOL_T0 | scard.SCARD_PROTOCOL_T1
         code, card, protocol = scard.SCardConnect(self._connect(), reader, share, protocols)
         if code != scard.SCARD_S_SUCCESS:
             raise self._error_of(code, reader)
-        return card, protocol
+        try:
+            code, answer = send(card, protocol)
+        finally:
+            scard.SCardDisconnect(card, scard.SCARD_LEAVE_CARD)
+        if code != scard.SCARD_S_SUCCESS:
+            raise self._error_of(code, reader, sent)
+        return bytes(octet & 0xFF for octet in answer)
 
     def _error_of(self, code: int, bus: str, sent: bytes = b"") -> DeviceError:
         """What mends a refusal of the service; leaves a service that is gone."""

@@ -14,7 +14,6 @@ from typing import Any, Final
 from hardware.bus import PICTURE_BYTES, DeviceError, HangsError, I2c
 from hardware.drivers.oled_writer import DIALECTS
 
-ROTATIONS: Final = (0, 180)
 ADDRESSES: Final = (0x3C, 0x3D)
 """Selected by the solder bridge; boards often print 0x78 or 0x7A, the same with the R/W bit."""
 
@@ -78,8 +77,6 @@ class OledDisplay:
         first_column: int | None = None,
         first_messages: Sequence[bytes] = (),
     ) -> None:
-        if rotation not in ROTATIONS:
-            raise ValueError(f"no such rotation: {rotation!r}; the panel can be turned by 0 or 180")
         self._wire = wire
         self._controller = controller
         self._messages_of = DIALECTS[dialect]

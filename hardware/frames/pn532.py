@@ -12,6 +12,8 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
+from hardware.iso14443a import SAK_14443_4, UID_LENGTHS
+
 TO_CHIP, TO_HOST, REFUSAL = 0xD4, 0xD5, 0x7F
 START: Final = b"\x00\xff"
 LONGEST: Final = 265
@@ -31,9 +33,6 @@ FIELD_OFF: Final = bytes.fromhex("32 01 00")
 LIST_ONE_TAG: Final = bytes.fromhex("4A 01 00")
 LIST_TWO_TAGS: Final = bytes.fromhex("4A 02 00")
 """InListPassiveTarget: up to one or two tags, the chip's maximum, 106 kBd type A (7.3.5)."""
-UID_LENGTHS: Final = (4, 7, 10)
-SPEAKS_14443_4: Final = 0x20
-"""A bit of SEL_RES: an ATS follows the number, its length in its first byte."""
 
 
 class Signal(Enum):
@@ -59,7 +58,8 @@ def targets(answer: bytes) -> dict[bytes, int]:
     """The tags in the answer to InListPassiveTarget, after its code: SEL_RES by number, without cascade tags.
 
     A number has 4, 7 or 10 bytes. Each target is Tg, SENS_RES (two bytes), SEL_RES, the length of the number, the
-    number, and for a tag that speaks ISO 14443-4 the ATS. Raises ValueError when the bytes do not come out even.
+    number, and for a tag that speaks ISO 14443-4 the ATS, its length in its first byte. Raises ValueError when the
+    bytes do not come out even.
     """
     count, rest = answer[:1], answer[1:]
     found = {}
@@ -68,7 +68,7 @@ def targets(answer: bytes) -> dict[bytes, int]:
             raise ValueError(f"no list of targets: {answer.hex(' ')}")
         end = 5 + rest[4]
         found[rest[5:end]] = rest[3]
-        ats = rest[end] if rest[3] & SPEAKS_14443_4 and len(rest) > end else 0
+        ats = rest[end] if rest[3] & SAK_14443_4 and len(rest) > end else 0
         rest = rest[end + ats :]
     if rest or not count:
         raise ValueError(f"no list of targets: {answer.hex(' ')}")

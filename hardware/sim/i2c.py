@@ -21,19 +21,15 @@ class I2cDevice(Protocol):
 
     def write(self, received: bytes) -> None:
         """Receive the bytes of one message after the address; all are acknowledged."""
-        ...
 
     def read(self) -> int:
         """Return one byte of a read message."""
-        ...
 
     def reset(self) -> None:
         """Lose power for a moment."""
-        ...
 
     def swap(self, *, other: bool) -> None:
         """Become a module of another make, or the original one."""
-        ...
 
 
 class SimI2c:

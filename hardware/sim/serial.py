@@ -22,11 +22,9 @@ class UartChip(Protocol):
 
     def hear(self, octets: bytes) -> None:
         """Receive bytes of the host."""
-        ...
 
     def speak(self) -> bytes:
         """The bytes sent since the last call."""
-        ...
 
 
 class SerialOutput:

@@ -164,11 +164,6 @@ def test_the_other_address_is_used_when_given() -> None:
     assert panel.picture() == CHECKERED
 
 
-def test_a_rotation_that_no_panel_can_do_is_refused_with_what_can_be_done() -> None:
-    with pytest.raises(ValueError, match="0 or 180"):
-        OledDisplay(SimI2c({}), rotation=90)
-
-
 def test_a_picture_of_the_wrong_size_is_refused() -> None:
     with pytest.raises(ValueError, match="1023"):
         Bench("ssd1306").display.show(bytes(1023))
