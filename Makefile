@@ -49,6 +49,7 @@ BRANCHES := companion/cards=100 companion/rules=98 companion/games=94 companion/
 COUNTED = $(shell $(BIN)/python -c 'import sys; print("--cov --cov-branch --cov-report=" * (sys.version_info >= (3, 14)))')
 # The files that leave something to make torture.
 TORTURED = $(shell grep -rl --include='test_*.py' '^from tests.torture import' tests)
+TESTS := $(BIN)/python -m pytest --doctest-glob='*.md' tests docs $(wildcard *.md)
 # The tests of what is seen in a browser.
 PAGES := $(addprefix tests/companion/,web director room scoreboard)
 # Without a network pip complains for a page.
@@ -113,15 +114,16 @@ sabotage: $(VENV)/.test
 	@$(BIN)/python -m tests.sabotage $(PROMISES)
 
 # In the poorest locale, where whatever is read or written without naming its encoding is an error.
-# Types are checked meanwhile, and told at the end. Every start of the program reads modules that were compiled once, also
-# where Python keeps none; what setuptools left beside the tree would let pytest compile the product again as a plug-in.
+# Types are checked meanwhile, and told at the end. Tests and program are compiled once, also where Python keeps nothing:
+# else every worker and every start of the program would do so. What setuptools left beside the tree would let pytest
+# compile the product again as a plug-in.
 test: lint $(VENV)/.wires
-	@$(BIN)/python -m compileall -q -j 2 companion hardware tools
 	@rm -rf *.egg-info
 	@$(BIN)/mypy >$(VENV)/mypy.txt 2>&1 & types=$$!; \
+		$(BIN)/python -m compileall -q companion hardware tools; \
+		PYTHONDONTWRITEBYTECODE= $(TESTS) --collect-only -q >/dev/null; \
 		LC_ALL=C PYTHONUTF8=0 PYTHONCOERCECLOCALE=0 PYTHONWARNDEFAULTENCODING=1 \
-		$(BIN)/python -m pytest -n auto --dist worksteal $(COUNTED) \
-		--doctest-glob='*.md' tests docs *.md; tested=$$?; \
+		$(TESTS) -n auto --dist worksteal $(COUNTED); tested=$$?; \
 		wait $$types || tested=1; cat $(VENV)/mypy.txt; exit $$tested
 	@$(if $(COUNTED),$(MAKE) --no-print-directory thresholds)
 

@@ -150,12 +150,13 @@ OF_THE_SYSTEM = re.compile(r"\w+Error\b|\.damaged-\d|\.table\b|\b9ab3c1f0\b")
 SAME_EVERYWHERE = {*BUTTONS, *COMMAND_CARDS, *TITLES, *OWN_DRINKS}
 
 
-def english(text: str) -> list[str]:
+@cache
+def english(text: str) -> tuple[str, ...]:
     """The English words of a text. Single letters are cards; a name may be cut."""
     for value in VALUES:
         text = re.sub(re.escape(value), "", text, flags=re.IGNORECASE)
     words = re.findall("[A-Za-z]{2,}", OF_THE_SYSTEM.sub("", text))
-    return [word for word in words if word.lower() not in SAME_EVERYWHERE and not _is_cut_name(word)]
+    return tuple(word for word in words if word.lower() not in SAME_EVERYWHERE and not _is_cut_name(word))
 
 
 def _is_cut_name(word: str) -> bool:

@@ -136,4 +136,4 @@ def test_a_watched_deal_is_told_without_an_english_word(game: str, tmp_path: Pat
 
 
 def test_an_english_word_is_found_and_a_name_a_card_or_a_button_is_not() -> None:
-    assert english("Фор Ann: 10♥ draws 2, OK = неыт") == ["draws"]
+    assert english("Фор Ann: 10♥ draws 2, OK = неыт") == ("draws",)

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from typing import TypeAlias
 
 from companion.games.birddog.rules import BIRD_DOG
 from companion.games.registry import GAMES
 from companion.inputs import inputs, stick_news
-from companion.match.checker import answers
+from companion.match.checker import answer_each
 from companion.match.ending import Series
 from companion.match.header import Header
+from companion.match.match import Match
 from companion.rules.game import Game
 from companion.rules.statements import quote, split_words
 from companion.runtime.part_health import DISPLAY, SILENT
@@ -30,6 +32,9 @@ Names = tuple[str, ...]
 TRIO: Names = ("Ann", "Bob", "Cid")
 LONGEST: Names = ("Maximiliane-Élodie von Österreich-Åström zu Łódź-Šibenik", "李" * 21, "🦜🐕" * 8)
 """Names near the limit of 64 bytes; two of them in characters that no font has."""
+
+SAY_ONCE = cache(Match.say)
+"""What stands in the beginning of several records is judged once."""
 
 READER = msg("Reader")
 NO_ANSWER = msg("{part}: {trouble}", part=READER, trouble=SILENT)
@@ -92,7 +97,7 @@ class RecordedTable:
 
     def table(self) -> Table:
         """The table at the end of the script."""
-        said = tuple(answers(self.with_names(self.record), GAMES))
+        said = tuple(answer_each(self.with_names(self.record).split("\n"), GAMES, SAY_ONCE))
         refused = [f"{line.text}: {line.answer.verdict}" for line in said if not line.answer.applied]
         assert not refused, refused
         assert said[-1].match is not None
