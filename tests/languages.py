@@ -112,8 +112,8 @@ NAMES = (
 
 BUTTONS = ("ok", "back", "up", "down")
 COMMAND_CARDS = ("pass", "nil", "undo")
-TITLES = ("bird", "dog", "rook", "toriatama", "bonehead", "plain", "game", "companion")
-"""Names of games and of the Bird Dog; "Plain game" is a game of the gallery."""
+TITLES = ("bird", "dog", "rook", "toriatama", "bonehead", "whist", "drinks", "companion")
+"""Names of games and of the Bird Dog; "Whist" and "Drinks" are games of the gallery."""
 
 OWN_DRINKS = ("turquoise", "wineglass", "mint")
 

@@ -392,7 +392,7 @@ class Shown(Generic[AnyGame]):
         return ""
 
     def begins(self, state: Any) -> str:
-        """An announcement at the start of the deal, such as "No passing this time". Empty: nothing."""
+        """An announcement at the start of the deal, such as "No passing". Empty: nothing."""
         return ""
 
     def trump(self, state: Any) -> str:

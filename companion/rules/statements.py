@@ -135,7 +135,7 @@ PLAYED = Word(
 REMEDY = Word("remedy", Said.BY_TABLE, values=("play-on", "void-deal", "penalty"), told=N_("After the revoke: {value}"))
 UNDO = Word("undo", Said.BY_TABLE, number=True, optional=True, told=N_("That is taken back"))
 END = Word("end", Said.BY_TABLE, told=N_("The evening ends here"))
-SEAT = Word("seat", Said.OF_SEAT, names=Names.NEWCOMER, told=N_("{value} takes {who}'s seat"))
+SEAT = Word("seat", Said.OF_SEAT, names=Names.NEWCOMER, told=N_("{value} plays on for {who}"))
 KEEPS_NAME = N_("From now on {who} is the computer ({level})")
 """Only a computer takes the seat of its own name: it plays on for a person, or plays better or worse."""
 JOIN = Word("join", Said.BY_TABLE, names=Names.NEWCOMER, told=N_("{value} joins the game"))

@@ -28,9 +28,9 @@ CLUB_WAITS = Template(
 )
 BEGIN_WITHOUT = Template(
     "club begins",
-    TopLines(N_("Table {n} waits for"), "{who}"),
+    TopLines(N_("No tag yet, table {n}:"), "{who}"),
     N_("BEGIN?"),
-    ("", N_("OK = begin"), N_("BACK = wait for them")),
+    ("", N_("OK = without their tags"), N_("BACK = wait for them")),
 )
 NEXT_BOARD = notice_template(
     "next board", N_("Envelope"), N_("BOARD {board}"), N_("Take its envelope, deal\nits hands face down.\nOK = play it")

@@ -13,7 +13,7 @@ from companion.table.modes import Damaged
 
 ABSENT_GAME = N_("Its match is kept, and\noffered when it is back.\n\nOK = without it")
 FAILED_GAME = N_("It is offered again\nwhen the box restarts.\nOK = other games")
-UNUSABLE_DECK = N_("cannot be used:\nimport the deck again\nor enrol it anew.\nOK = play on")
+UNUSABLE_DECK = N_("cannot be used. Other\ndecks work. Enrol this\none again.\nOK = play on")
 DOCTOR_KNOWS = N_("The owner can run:\nsudo companion doctor\nOK = play on")
 
 UNHEARD_LINES = 4

@@ -22,7 +22,7 @@ from companion.support.values import replace
 from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece
 
 NAMING = fact_template(
-    "name tag", N_("Name tag"), N_("▲▼ letter, OK at ? ends"), "{fact}", "{so_far}", "{ok}", "{back}"
+    "name tag", N_("Name on the tag:"), N_("▲▼ letter   ? = finish"), "{fact}", "{so_far}", "{ok}", "{back}"
 )
 DUE, DUE_IN_CHECK = N_("Tap the tag of {due}."), N_("Tap the next card.")
 HELD_ELSEWHERE = N_("It is {held} of deck {other}.|Of deck {other}.")
@@ -123,7 +123,7 @@ def screen(decks: Dialogue) -> Screen:
 def _naming(naming: Naming) -> Screen:
     """The end of the name that fits, the character at the cursor last."""
     so_far = f"{naming.text}{naming.sign or '?'}".upper()
-    so_far_typed = tr("So far: {letters}", letters=naming.text).rstrip()
+    so_far_typed = tr("So far: {letters}", letters=naming.text or tr("nothing"))
     ends = tr("OK = this is the name") if naming.text else tr("First choose a letter.")
     ok = tr("OK adds {letter}", letter=naming.sign) if naming.sign else ends
     back = tr("BACK = one letter back") if naming.text else tr("BACK = no name tag")

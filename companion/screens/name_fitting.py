@@ -18,6 +18,9 @@ from companion.support.messages import N_, msg, tr
 LEAST_LETTERS = 3
 """Letters of a short name: fewer name nobody."""
 
+SHORT = 4
+"""Letters of which a name and its digit are the first and the last: "S2"."""
+
 SEAT, NAME = N_("Seat {n}"), N_("Name {n}")
 """Instead of a name that cannot be drawn: at a table, and in a list of people who have no seats."""
 
@@ -127,7 +130,7 @@ def _in_columns(names: tuple[str, ...], words: tuple[str, ...], width: int) -> t
     room = width - max(map(SMALL.width, words), default=0) - (SMALL.width("0 0") - 2 * SMALL.width("0"))
     cut = fit_people(names, SMALL, room)
     if any(
-        len(short) < min(len(name), LEAST_LETTERS) or SMALL.width(short) > room
+        len(short) < min(len(name), LEAST_LETTERS) - bool(digit_at_end(name)) or SMALL.width(short) > room
         for short, name in zip(cut, names, strict=True)
     ):
         return ()
@@ -155,8 +158,8 @@ def distinct_names(names: tuple[str, ...], letters: int) -> tuple[str, ...]:
     >>> distinct_names(("Bart", "Bartholomew", "Cid"), 4)
     ('Bart', 'Bar2', 'Cid')
 
-    The second of two equal cuts ends in the number of its seat, and "Seat 2" in its own. A blank name becomes "#" and
-    the number of its seat; no name contains "#".
+    The second of two equal cuts ends in the number of its seat, and "Seat 2" in its own ("Seat2", "S2"). A blank name
+    becomes "#" and the number of its seat; no name contains "#".
     """
     cut: list[str] = []
     looks = {_looks("")}
@@ -165,7 +168,7 @@ def distinct_names(names: tuple[str, ...], letters: int) -> tuple[str, ...]:
         begin = whole[: max(0, letters - 1)]
         digit = digit_at_end(whole) if len(whole) > letters else ""
         tries = (
-            f"{begin.rstrip()}{digit}" if digit else whole[:letters].rstrip(),
+            f"{begin.rstrip() if letters > SHORT else begin[:1]}{digit}" if digit else whole[:letters].rstrip(),
             f"{begin}{seat}" if _looks(begin) else "",
             f"#{seat}",
         )

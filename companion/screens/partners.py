@@ -72,7 +72,7 @@ def of_teams(match: Match, numbers: Sequence[object], form: str = "{sides}") -> 
 def place_and_scores(match: Match, where: str) -> str:
     """The scores of both sides, after the position if that leaves room for their names.
 
-    Where two sides have no room ("Ann+Cid 95  Bob+Dee 140"), only the first is named ("Ann+Cid 95 : 140").
+    Where two sides have no room ("Ann+Cid 95  Bob+Dee 140"), only the first is named ("Ann+Cid 95 : 140 so far").
     """
     first, second = (f" {score}" for score in match.scores[:2])
     room = line_width() - MARK_WIDTH
@@ -80,8 +80,11 @@ def place_and_scores(match: Match, where: str) -> str:
         left = room - SMALL.width(f"{before}{first}  {second}") - 4 * SMALL.gap
         if both := teams(match, left // 2, LEAST_LETTERS):
             return f"{before}{both[0]}{first}  {both[1]}{second}"
-    scores = f"{first} :{second}"
-    return teams(match, room - SMALL.width(scores) - SMALL.gap)[0] + scores
+    brief = f"{first} :{second}"
+    for scores, least in (tr("{scores} so far", scores=brief), LEAST_LETTERS), (brief, 1):
+        if both := teams(match, room - SMALL.width(scores) - SMALL.gap, least):
+            break
+    return f"{both[0]}{scores}"
 
 
 def sides(match: Match, points: tuple[int, ...] = ()) -> tuple[Column, ...]:

@@ -240,8 +240,7 @@ def _what_wins(match: Match) -> tuple[str, ...]:
 
 
 def _winner_word(match: Match) -> str:
-    winners, together = len(match.winners), len(sides_of(match.header.game, len(match.scores))[0])
-    return tr("A tie") if winners > together else tr("Winner") if winners == 1 else tr("Winners")
+    return tr("Winner") if len(match.winners) == 1 else tr("Winners")
 
 
 def _winners(match: Match) -> Fact:
@@ -321,7 +320,7 @@ def waiting(table: Table) -> Screen:
     expected = match.expects
     if not expected.words:
         fact = _winners(match) if match.winners else Fact(tr("THE END"))
-        glance = Glance(fact, (tr("Game over"), tr("OK = go on")), score_columns(match, rows=1))
+        glance = Glance(fact, (tr("Game over"), tr(AGAIN_OR)), score_columns(match, rows=1))
         return Screen("the end", TopLines(memo=memo(table)), glance)
     if table.offered and not table.optional:
         return choosing(table)
@@ -362,7 +361,7 @@ def options(table: Table, fact: Fact | None = None, line: str = "") -> Options:
         fact or Fact((tr(chosen.label) or large_name(match, chosen.seat or 0)).upper()),
         shown,
         cursor - first,
-        (line or _or_card(table), ok_says(words[cursor], len(words))),
+        (line or (tr("BACK = no") if table.path else _or_card(table)), ok_says(words[cursor], len(words))),
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import partial
+from functools import partial, reduce
 
 from companion.cards import Deck
 from companion.inputs.questions import Question
@@ -21,10 +21,10 @@ from companion.screens.layouts import (
     TopLines,
     fits_one_line,
 )
-from companion.screens.name_fitting import NAME, distinct_names, with_drawn_names
+from companion.screens.name_fitting import LEAST_LETTERS, NAME, distinct_names, drawn_names, with_drawn_names
 from companion.screens.picture import line_width, wrap
 from companion.screens.spoken_sentences import Sentence, sentences
-from companion.screens.templates import as_spoken
+from companion.screens.templates import as_spoken, first_fitting
 from companion.support.messages import Message, tr
 from companion.support.values import replace
 
@@ -39,7 +39,8 @@ def question(
 
     Its `names` are those of the table by seat, and `others` those of people who have no seat.
     """
-    return replace(_question(asked, partial(_with_drawn, names, others)), says=lambda: asks(asked, deck))
+    shown = _question(asked, partial(_with_drawn, names, others), partial(_with_short_names, names))
+    return replace(shown, says=lambda: asks(asked, deck))
 
 
 def asks(asked: Question, deck: Deck | None = None) -> tuple[Sentence, ...]:
@@ -54,7 +55,20 @@ def _with_drawn(names: tuple[str, ...], others: tuple[str, ...], text: str) -> s
     return with_drawn_names(with_drawn_names(text, names), others, NAME)
 
 
-def _question(asked: Question, drawn: Callable[[str], str]) -> Screen:
+def _with_short_names(names: tuple[str, ...], line: str) -> str:
+    """A line of a list with the names of the table cut until it fits: its other words stay whole."""
+    whole, room = drawn_names(names), line_width() - LIST_AT
+    if SMALL.width(line) <= room:
+        return line
+
+    def with_names(letters: int) -> str:
+        pairs = zip(whole, distinct_names(whole, letters), strict=True)
+        return reduce(lambda text, pair: text.replace(*pair), sorted(pairs, key=lambda pair: -len(pair[0])), line)
+
+    return first_fitting(*map(with_names, range(len(line), LEAST_LETTERS - 1, -1)), width=room)
+
+
+def _question(asked: Question, drawn: Callable[[str], str], fitting: Callable[[str], str]) -> Screen:
     choices = tuple(drawn(tr(choice)) for choice in asked.choices)
     answers = distinct_names(choices, max(map(len, choices)))
     chosen = answers[asked.cursor]
@@ -62,7 +76,7 @@ def _question(asked: Question, drawn: Callable[[str], str]) -> Screen:
     if fits_one_line(answers) and LARGE.width(chosen) <= line_width():
         return _large_question(title, texts, asked, answers, chosen.upper())
     lines = tuple(
-        drawn(_in_list(choice, answer, explained=bool(asked.below)))
+        fitting(drawn(_in_list(choice, answer, explained=bool(asked.below))))
         for choice, answer in zip(asked.choices, answers, strict=True)
     )
     below = _explanation(tr(asked.below[asked.cursor]) if asked.below else "") or [tr(words.CHOOSE)]

@@ -197,7 +197,7 @@ def _remark(match: Match, told: Ending) -> Screen:
 def _best_trick(match: Match, told: Ending) -> Screen:
     best = told.best
     assert best is not None
-    cards, own = signs(best.cards), signs(best.played)
+    cards, own = signs(best.cards), tr(listing([tr(card.sign) for card in best.played]))
     points = tr_n("{n} point in deal {deal}", "{n} points in deal {deal}", best.worth, deal=best.deal)
     worth = points if best.worth else tr("in deal {deal}", deal=best.deal)
     title = tr(best.title(low_wins=match.header.game.low_wins))

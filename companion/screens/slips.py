@@ -72,7 +72,11 @@ def _last_in_words(match: Match) -> tuple[str, ...]:
 
 def _asks_now(table: Table) -> str:
     """What is asked after an undo: an answer, or the next card."""
-    return tr(table.asked) if table.offered and not table.optional else tr("Now tap the next card.")
+    if table.offered and not table.optional:
+        return tr(table.asked)
+    seats = table.playing.expects.seats
+    taps = tr("{who}: tap the next card", who="{}")
+    return with_name(table.playing, seats[0], taps, line_width()) if len(seats) == 1 else tr("Now tap the next card.")
 
 
 def _undone_in_words(match: Match, back: TakenBack) -> tuple[Sentence, ...]:

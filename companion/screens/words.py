@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from companion.screens.layouts import Heading, TopLines
 from companion.screens.templates import Template
-from companion.support.messages import N_, msg_n
+from companion.support.messages import N_, msg_as, msg_n
 
 CHOOSE = N_("▲▼ choose   OK   BACK")
-HOW, AGAIN_OR = N_("▼ more"), N_("OK = go on")
+HOW, AGAIN_OR = N_("▼ more"), msg_as("after a game", "OK = new game")
 """After a game: UP shows the totals, DOWN the ending and the score chart, OK what comes next."""
 OTHERS_OR_WHY, OTHERS_OR_NO = N_("▲▼ others   BACK = why"), N_("▲▼ others   BACK = no")
 OK_WHY = N_("OK = why")

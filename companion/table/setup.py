@@ -24,7 +24,8 @@ from companion.support.values import dataclass, field, replace
 from companion.table import words
 from companion.table.choices import Parked, SetUpStep
 
-LEVELS = (msg("normal"), msg("strong"), msg("easy"), msg("gentle"))
+LEVELS = (msg("strong"), msg("normal"), msg("easy"), msg("gentle"))
+USUAL_LEVEL = LEVELS[1]
 COMPUTER_NAMES = ("Tom", "James", "Kathy", "Nell", "Otto")
 """In the order in which they are seated, clockwise."""
 
@@ -84,7 +85,7 @@ class SetUp:
     @property
     def level(self) -> str:
         """The level of its computers."""
-        return next((seat.level for seat in self.seats if seat.level), LEVELS[0])
+        return next((seat.level for seat in self.seats if seat.level), USUAL_LEVEL)
 
     @property
     def step(self) -> SetUpStep | None:

@@ -104,7 +104,7 @@ def _turn_up(table: Table) -> Screen:
             ),
             says=lambda: sentences(what.replace("\n", " "), about=match.applied),
         )
-    extra, turn, columns = tr("Extra deal: highest wins"), tr("Turn one up and tap it."), parts.score_columns(match)
+    extra, turn, columns = tr("Extra deal: total decides"), tr("Turn one up and tap it."), parts.score_columns(match)
     deals = tr("deals {n} each", n=7)
     beside_names = not any(column.top for column in columns)
     return Screen(

@@ -45,14 +45,15 @@ def _heads(table: Table) -> Screen:
     state: Layout = match.moment
     chosen = len(table.begun.gathered)
     laid = {seat: "✓" for seat in range(state.setup.seats) if state.heads[seat]}
-    deal = tr("Deal 3 bones and 6 each") if state.phase is Phase.SHUFFLED else ""
+    undealt = state.phase is Phase.SHUFFLED
+    deal, bones = (tr("Deal 3 bones and 6 each"), tr("Bones stay face down")) if undealt else ("", "")
     return Screen(
         "heads",
         TopLines(f"{parts.game_title(match)} {tr('heads')}", deal),
         Glance(
             Fact(parts.large_name(match, match.expects.seats[0]), FINGER, side=f"{chosen}/{HEADS}" if chosen else ""),
-            (tr(AGAIN) if table.begun.interrupted else tr("Choose 3, lay them open"),),
-            parts.seat_columns(match, laid),
+            (tr(AGAIN) if table.begun.interrupted else tr("Tap 3, lay them open"), bones),
+            parts.seat_columns(match, laid) if laid else (),
         ),
         says=lambda: (*sentences(deal, kind=Kind.MOVE), *_heads_in_words(table)),
     )
@@ -83,7 +84,7 @@ def _turn(table: Table) -> Screen:
     cleared = parts.has_event(match, Cleared)
     there = " ".join(tr(card.corner) for card in table.begun.gathered)
     skull = SKULL[:1] if table.begun.drawn else SKULL
-    fact = Fact(there, aside=tr("laid")) if there else Fact(tr("CLEARED"), skull) if cleared else _pile(state)
+    fact = Fact(there, aside=tr("laid")) if there else Fact(tr("CLEARED"), skull) if cleared else _pile(state, seat)
     heaps = tr("stack {stack} pile {pile}", stack=state.stack, pile=len(state.pile))
     return Screen(
         "turn",
@@ -131,10 +132,10 @@ def _turn_in_words(table: Table, state: Layout, seat: Seat) -> tuple[Sentence, .
     return sentences(parts.turn_of(match, seat, asked), take, about=match.applied)
 
 
-def _pile(state: Layout) -> Fact:
+def _pile(state: Layout, seat: Seat) -> Fact:
     """The rank on top of the pile, and what may be played on it."""
     if not state.pile:
-        return Fact(tr("ANY CARD"))
+        return Fact(tr("ANY CARD") if state.in_hand(seat) else tr("ANY HEAD") if state.heads[seat] else tr("ANY BONE"))
     top = state.pile[-1]
     return Fact(tr(top.corner), aside=tr(beating(top.rank)[0]))
 

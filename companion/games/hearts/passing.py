@@ -40,7 +40,7 @@ BEGINS = {
     1: msg("Everybody passes three cards to the left"),
     2: msg("Everybody passes three cards across"),
     -1: msg("Everybody passes three cards to the right"),
-    0: msg("No passing this time"),
+    0: msg("No passing"),
 }
 """By the number of seats to the left. 0: nobody passes."""
 IN_TURN = {3: (1, -1, 0), 4: (1, -1, 2, 0), 5: (1, -1, 0)}

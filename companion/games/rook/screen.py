@@ -121,7 +121,7 @@ def _amount(table: Table) -> Screen:
         TopLines(partners.place_and_scores(match, _deal(_rook(match).with_deal(match.moment))), tr(table.asked)),
         Glance(
             Fact(f"{name.upper()} {chosen.label}"),
-            (tr("▲ more   ▼ less"), "", parts.with_name(match, seat, ok, line_width())),
+            (tr("▲ more   ▼ less"), tr("BACK = no"), parts.with_name(match, seat, ok, line_width())),
         ),
         says=lambda: sentences(
             table.asked,

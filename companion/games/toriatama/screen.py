@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from companion.cards import Seat
 from companion.games.toriatama.drinks import PLACES, DrinksState
 from companion.games.toriatama.rules import HANDS_NAMED, ClaimMade
 from companion.match.match import Match
@@ -104,6 +105,7 @@ def _take(table: Table) -> Screen:
     )
 
 
+LEFT_EMPTY, RIGHT_EMPTY = N_("left: empty   BACK = no"), N_("right: empty   BACK = no")
 CLAIMED = N_("Who claims one of the\nsame colour or shape?")
 
 
@@ -117,16 +119,22 @@ def _claims(table: Table) -> Screen:
         top = _who_claims_what(shape)
         line = _nobody(match, state) if table.tap and not table.path else " "
     else:
-        top = TopLines(parts.with_name(match, seat, tr("{who} claims:  BACK = no", who="{}")), _claim_so_far(table))
-        line = tr("shape: {shape}", shape=shape) if shape else " "
-        if tr(table.taken[-1].label) and len(table.offered) == 1:
-            line = tr("The other hand is empty")
+        word = tr(table.taken[-1].label)
+        top = _claim_so_far(match, seat, word)
+        line = tr(_empty_hand(table)) if word else ""
     return Screen(
         "claims",
         top,
         parts.options(table, Fact(fact, aside=aside), line),
         says=lambda: _claims_in_words(table, state),
     )
+
+
+def _empty_hand(table: Table) -> str:
+    """Which hand is empty, so that only the other one can be opened; empty: none is."""
+    if len(table.offered) > 1:
+        return ""
+    return LEFT_EMPTY if table.offered[0].says[0].value.endswith("right") else RIGHT_EMPTY
 
 
 def _who_claims_what(shape: str) -> TopLines:
@@ -138,7 +146,7 @@ def _who_claims_what(shape: str) -> TopLines:
 
 def _nobody(match: Match, state: DrinksState) -> str:
     """What follows if nobody claims: the turn goes on."""
-    return tr("Else {who} taps a drink", who=parts.brief_names(match)[state.turn])
+    return parts.with_name(match, state.turn, tr("Else {who} taps a new one", who="{}"), line_width())
 
 
 def _claims_in_words(table: Table, state: DrinksState) -> tuple[Sentence, ...]:
@@ -154,7 +162,7 @@ def _claims_in_words(table: Table, state: DrinksState) -> tuple[Sentence, ...]:
     elif seat is None:
         asked = tr(CLAIMED).replace("\n", " ")
     else:
-        asked = _claim_so_far(table, match.header.names[seat])
+        asked = _claim_in_words(match.header.names[seat], tr(table.taken[-1].label))
     told = sentences(drink, kind=Kind.MOVE, about=match.applied) if only_person(match) is None else ()
     return (*told, *sentences(asked, telling.choice_now(table), about=about))
 
@@ -184,15 +192,18 @@ def _large_drink(state: DrinksState) -> tuple[str, str, str]:
     return (colour, shape, "") if NARROW.width(colour) + beside <= line_width() else (colour, "", shape)
 
 
-def _claim_so_far(table: Table, who: str = "") -> str:
-    """By which word somebody claims; with the whole name `who` as a sentence that says it, else as a small line."""
-    word = tr(table.taken[-1].label)
-    asked = tr("colour or shape?")
-    if who:
-        opens = tr("which hand opens for {word}?", word=word)
-        return tr("{who}: {asked}", who=who, asked=opens if word else asked)
-    opens = tr("{word}: in which hand?", word=word)
-    return first_fitting(opens, tr("which hand?"), width=line_width()) if word else asked
+def _claim_so_far(match: Match, seat: Seat, word: str) -> TopLines:
+    """Who claims, by which word if that is chosen, and what is asked next."""
+    if not word:
+        return TopLines(parts.with_name(match, seat, tr("{who} claims:", who="{}")), tr("colour or shape?"))
+    claims = tr("{who} claims {word}:", who="{}", word=word)
+    return TopLines(parts.with_name(match, seat, claims), tr("which hand?"))
+
+
+def _claim_in_words(who: str, word: str) -> str:
+    """What is asked of somebody who claims, as a sentence."""
+    opens = tr("which hand opens for {word}?", word=word)
+    return tr("{who}: {asked}", who=who, asked=opens if word else tr("colour or shape?"))
 
 
 def _full_crate(table: Table) -> Screen:

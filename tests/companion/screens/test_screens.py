@@ -209,7 +209,7 @@ def test_a_name_that_cannot_be_drawn_is_the_word_for_its_seat_or_its_place_in_a_
     assert "Name 2 Name 3 guest, called P1" in drawn["longest-name"]
     with spoken_in("de"):
         assert "PLAT3" in canvas_of(gallery.screen("longest-birdhead-last-trick")).texts
-    assert fit_names(("Zoë 李", "李小龙", "王"), SMALL, 24) == ("Zoë", "Sea2", "Sea3")
+    assert fit_names(("Zoë 李", "李小龙", "王"), SMALL, 24) == ("Zoë", "S2", "S3")
 
 
 def test_a_name_that_cannot_be_drawn_is_heard_as_it_is() -> None:
@@ -319,7 +319,7 @@ SAYS: list[tuple[str, str]] = [
     ("ending-series", "Won so far|▲▼ 3/5"),
     ("restore-changed", "FILE ALTERED|Nothing was restored.|OK = close"),
     ("last-words-crash", "Wait: it starts again.|Last card lost? Tap it.|Tell the owner:|journalctl -u companion"),
-    ("name-none", "▲▼ letter, OK at ? ends|No name yet.|First choose a letter.|BACK = no name tag"),
+    ("name-none", "▲▼ letter   ? = finish|No name yet.|First choose a letter.|BACK = no name tag"),
     ("settings-wrong", "ERROR|settings file|line 4|Owner: mend it, restart"),
     ("past-games", "Past games|20:15 Ann Bob Cid: in the|statistics|OK = leave it out   BACK"),
     ("setup-scores-given", "start scores: 10 0 0|Ann 10, Bob 0, Cid 0|OK = enter the scores"),
@@ -329,12 +329,12 @@ SAYS: list[tuple[str, str]] = [
     ("deal-score-nil", "-2|▼ why"),
     ("deal-score-nil-why", "Cid -2| 1 pair, nil -3|Bob +2| 2 pairs"),
     ("deal-score-penalty-why", " nil +3, revoke -3"),
-    ("extra-deal", "Extra deal: highest wins"),
-    ("game-over", "Winner      OK = go on|Most points win  ▼ more|BOB|11"),
+    ("extra-deal", "Extra deal: total decides"),
+    ("game-over", "Winner   OK = new game|Most points win  ▼ more|BOB|11"),
     ("scanned", "CID|turns up|Turn up one of the rest"),
     ("seats-who-comes", "For Bob: who?"),
-    ("rook-game-over", "Winners      OK = go on|BOB+DEE|315"),
-    ("birdhead-game-over", "A tie      OK = go on|Lowest wins  ▼ more|ANN+DEE"),
+    ("rook-game-over", "Winners   OK = new game|BOB+DEE|315"),
+    ("birdhead-game-over", "Winners   OK = new game|Lowest wins  ▼ more|ANN+DEE"),
     ("ending-winners", "BOB+DOT|Ann+Cid|-75=|Bob+Dot|+95="),
     ("ending-last-deal", "Deal 15|5/5   BACK|points so far:|Dealer: Dot|Bid: Cid 75, failed|Trump: yellow"),
     ("end-here-cards-left", "END HERE?|Bob|11"),
@@ -361,7 +361,7 @@ SAYS: list[tuple[str, str]] = [
     ("setup-house-rules-changed", "3 points less)|OK = change it"),
     ("generic-bid", "Ann: Bid?|BID 75"),
     ("generic-claims", "Ann: colour or shape?|BLUE|blue|bottle"),
-    ("generic-the-end", "BOB|Winner|OK = go on"),
+    ("generic-the-end", "BOB|Winner|OK = new game"),
     ("birdhead-start", "DEE|starts|Deal 10 cards each."),
     ("birdhead-follow", "Dee led 7 7|7|or higher each|☞ANN|tap 2|or 2 lowest"),
     ("birdhead-follow-half", "Ann is best: 8 10|8+10|☞BOB|tap 1 more"),
@@ -377,7 +377,7 @@ SAYS: list[tuple[str, str]] = [
     ("rook-result", "BID ALOUD?|OK = say who has the bid"),
     ("rook-result-winner", "Who has the bid?|BOB|Ann|nobody"),
     ("rook-result-amount", "For how much?|BOB 100|▲ more   ▼ less|OK = Bob at 100"),
-    ("rook-bid", "Ann+Cid 75 : 45|Cid has 80  out: Ann Dee|BOB 85?|▲ more   ▼ less, or pass|OK = bid 85"),
+    ("rook-bid", "Ann+Cid 75 : 45 so far|Cid has 80  out: Ann Dee|BOB 85?|▲ more   ▼ less, or pass|OK = bid 85"),
     ("rook-trump", "Dee bid 75|Dee: Trump?|BLACK|Take nest, lay 5 away"),
     ("hearts-trick-five", "DEE|led:|♦|points: Ann 1 Bob 4 Dee 2|3♦★|6♥"),
     ("setup-house-rules-changed", "proven revoke: suit not|followed (penalty:|3 points less)"),
@@ -392,19 +392,19 @@ SAYS: list[tuple[str, str]] = [
     ("rook-revoke-correctable", "Revoke in trick 1|BOB|5R|undo|1/3"),
     (
         "toriatama-claims",
-        "Who claims one of the|same colour or shape?|RED CAN|Dee|Ann|Bob|Else Dee taps a drink|OK = Dee   ▲▼ others",
+        "Who claims one of the|same colour or shape?|RED CAN|Dee|Ann|Bob|Else Dee taps a new one|OK = Dee   ▲▼ others",
     ),
-    ("toriatama-claim-hand", "Ann claims:  BACK = no|red: in which hand?|RED CAN|right hand|OK = right hand"),
+    ("toriatama-claim-hand", "Ann claims red:|which hand?|RED CAN|right hand|left: empty   BACK = no|OK = right hand"),
     ("toriatama-claim-right", "CORRECT!|New drink to the centre,|Dee moves one drink|from right hand to left"),
     ("decks", "rook: 2 of 42|OK = open   BACK"),
-    ("toriatama-claim-wrong", "Who claims now?|Bob: back to centre|WRONG|right hand|Else Dee taps a drink"),
+    ("toriatama-claim-wrong", "Who claims now?|Bob: back to centre|WRONG|right hand|Else Dee taps a new one"),
     ("toriatama-final-scores", "6|1 colour|5 shapes"),
     ("bonehead-heads-some", "DAN|2/3|✓"),
     ("bonehead-turn", "Bonehead stack 5 pile 2|Ann draws 2 now|9|or higher|☞BOB|▼ take pile"),
     ("bonehead-cleared", "skull0|CLEARED|☞ANN"),
     ("bonehead-taken", "Bob took 2 cards|ANY CARD"),
-    ("bonehead-head", "play a head"),
-    ("bonehead-bone", "turn a bone"),
+    ("bonehead-head", "ANY HEAD|play a head"),
+    ("bonehead-bone", "ANY BONE|turn a bone"),
     ("bonehead-bone-failed", "Too low: Ann takes all"),
     ("bonehead-open-cards", "On the table|BACK|Ann: 10 2 2, 3 down"),
 ]

@@ -106,9 +106,9 @@ def test_that_nobody_passes_is_told_until_the_person_has_played(tmp_path: Path) 
     desk = desk_of(tmp_path)
     does(desk, Begin("hearts", seats=seats(4, 3, "gentle"), rules={"passing": "none"}, scanned=True, seed=1))
     steps_until(desk, lambda: asked(desk)["yours"])
-    assert asked(desk)["news"][0] == "No passing this time."
+    assert asked(desk)["news"][0] == "No passing."
     does(desk, Do.NEXT)
-    assert "No passing this time." not in asked(desk)["news"]
+    assert "No passing." not in asked(desk)["news"]
 
 
 def test_each_seat_says_who_sits_there_and_what_was_said(spades: VirtualTable) -> None:

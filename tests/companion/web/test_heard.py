@@ -128,7 +128,7 @@ def test_cards_that_the_page_deals_are_not_counted_aloud(tmp_path: Path) -> None
 def test_what_a_deal_begins_with_is_heard_after_a_deal_in_a_moment(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
     heard = Page(desk).hears(Begin("hearts", seats=seats(4), rules={"passing": "none"}, seed=1))
-    assert ("move", "No passing this time.") in heard
+    assert ("move", "No passing.") in heard
 
 
 def test_who_asks_hears_the_screen_again_or_all_that_lies_open_after_a_silence(page: Page) -> None:
