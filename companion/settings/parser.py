@@ -177,15 +177,16 @@ def _entries(text: str) -> Iterator[ParsedValue]:
             values = _toml(gathered)
         except ValueError:
             continue
-        if gathered.lstrip().startswith("["):
-            table = _header(values)
+        statement = gathered.strip()
+        if statement.startswith("["):
+            table = (statement,) if statement.startswith("[[") else _header(values)
         else:
             yield from (ParsedValue(table + path, value, begun) for path, value in leaves(values))
         gathered, begun = "", number + 1
 
 
 def _header(values: dict[str, Any]) -> KeyPath:
-    """The table that a header opens: `[a.b]` or `[[a.b]]`."""
+    """The table that a header opens: `[a.b]`."""
     path: KeyPath = ()
     while isinstance(values, dict) and values:
         ((name, values),) = values.items()
