@@ -107,4 +107,4 @@ def _not_kept(why: str) -> BoxNotice:
 
 def in_force(why: str) -> str:
     """A setting that holds now, and why it is not kept."""
-    return msg("In force until the next start: {why}", why=why)
+    return msg("These hold until the next start: {why}", why=why)
