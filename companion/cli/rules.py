@@ -11,10 +11,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from textwrap import wrap
 
 from companion.cli.arguments import try_game
+from companion.cli.check import describe_problem
 from companion.cli.commands import SUMMARIES, Command
-from companion.cli.console import print_lines
+from companion.cli.console import WrongUseError, print_lines
 from companion.cli.options import argument, game_to_begin
 from companion.games.registry import GAMES
+from companion.match.checker import GuestError, guests_blamed
 from companion.match.header_lines import header_forms
 from companion.rules.game import Game, Option, language
 from companion.rules.glossary import words_of
@@ -35,8 +37,17 @@ COMMAND = Command(
 
 
 def rules(arguments: Namespace) -> int:
-    """Print the rules of `arguments.game`; without one the list of the games."""
-    print_lines(list_of(GAMES) if arguments.game is None else rulebook(GAMES[try_game(arguments.game)]))
+    """Print the rules of `arguments.game`; without one the list of the games. Raises WrongUseError."""
+    if arguments.game is None:
+        print_lines(list_of(GAMES))
+        return 0
+    game = GAMES[try_game(arguments.game)]
+    try:
+        with guests_blamed(game, GuestError):
+            lines = [*rulebook(game)]
+    except GuestError as failed:
+        raise WrongUseError(describe_problem(failed)) from failed
+    print_lines(lines)
     return 0
 
 

@@ -69,3 +69,15 @@ def test_a_game_that_raises_is_named_in_one_sentence(
     assert why in ran.err
     assert len(ran.err.splitlines()) == 1
     assert ("The game is not over." in ran.out) == bool(good), "the other file is checked"
+
+
+def test_rules_of_a_game_that_cannot_be_printed_name_it_in_one_sentence(
+    companion: Companion, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    source = SOURCE.replace("brings=()", 'brings=("chips",)')
+    unpacked(tmp_path, {**MODULES, "highcard/rules.py": source})
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(registry, "_tried", {})
+    with imported():
+        ran = companion("rules", ENTRY, status=2)
+    assert (ran.out, ran.err) == ("", f"companion rules: package {ENTRY} failed: KeyError: 'chips'\n")
