@@ -66,7 +66,7 @@ def misfit(entry: Any, kinds: Sequence[str] = ()) -> str:
     """
     if not isinstance(entry, GameEntry):
         return f"its entry point gives a {type(entry).__name__}, and a GameEntry is wanted"
-    if not entry.api:
+    if type(entry.api) is not int or not entry.api:
         return f"its GameEntry does not say for which version of the companion's games it is: api={API}"
     if entry.api != API:
         return other_api(entry.api)

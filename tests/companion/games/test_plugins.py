@@ -137,6 +137,7 @@ def test_a_spoilt_index_is_told_in_one_line_and_the_games_of_the_house_are_there
         ({}, {"entry": "def again(): again()\nagain()"}, "RecursionError: maximum recursion depth exceeded"),
         ({}, {"entry": "ENTRY = 3"}, "TypeError: its entry point gives a int, and a GameEntry is wanted"),
         ({}, {"entry": ENTRY.replace("api=3,", "")}, "does not say for which version of the companion's games it is"),
+        ({}, {"entry": ENTRY.replace("3", "'3'")}, "does not say for which version of the companion's games it is"),
         ({}, {"entry": ENTRY.replace("api=3", "api=7")}, "it is written for version 7"),
         ({}, {"rules": "TOY = 1"}, "the `rules` of its GameEntry open a int, and a Game is wanted"),
         ({}, {"rules": MODULES["highcard/rules.py"].replace("(2, 3, 4)", "'234'")}, "the field `players` of its Game"),
