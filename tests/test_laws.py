@@ -76,7 +76,6 @@ AT_THE_EDGE = {
     "companion.games.registry": "opens what the owner of a house wrote",
     "companion.games.toriatama.at_home": "reads the drinks of the house",
     "companion.history.cache": "remembers records on the card",
-    "companion.screens.png": "writes pictures",
     "companion.settings.search_path": "finds the settings file",
     "companion.settings.settings_file": "keeps a setting in it",
 }
@@ -342,7 +341,7 @@ CUES = {"companion.table.cues"}
 
 
 KNOW_THE_PANEL = {"companion.screens.picture", "companion.screens.layouts", "companion.screens.current_screen"}
-"""Who says which panel a picture is drawn for by default, and its size. A PNG is loaded at that size, too."""
+"""Who says which panel a picture is drawn for by default, and its size."""
 
 
 def knows_the_panel(source: str) -> bool:
@@ -355,7 +354,7 @@ def knows_the_panel(source: str) -> bool:
 
 def test_three_modules_of_the_screens_know_how_large_the_panel_is() -> None:
     drawn = modules("companion.screens", "companion.games")
-    assert {name for name in drawn if knows_the_panel(drawn[name])} == {*KNOW_THE_PANEL, "companion.screens.png"}
+    assert {name for name in drawn if knows_the_panel(drawn[name])} == KNOW_THE_PANEL
 
 
 @for_each(sorted(set(COMPANION) - CUES))

@@ -59,9 +59,8 @@ def screen_for(table: Table, size: Size = PANEL) -> Screen:
 def _frame(table: Table) -> Screen:
     screen = _screen(table)
     top, says, trouble = screen.top, screen.says, table.health.trouble
-    match top:
-        case TopLines("", memo, sign):
-            top = TopLines(parts.place(table), memo, sign)
+    if isinstance(top, TopLines) and not top.place:
+        top = TopLines(parts.place(table), top.memo, top.sign)
     told = table.resumed is not None or isinstance(table.mode, modes.Reporting)
     if table.resumed is not None and not isinstance(table.mode, modes.Reporting):
         top, says = _with_last_saved(table.resumed, table, screen, top)
@@ -152,9 +151,7 @@ def _playing(table: Table) -> Screen:
 
 def of_computer(table: Table) -> Screen | None:
     """What a computer seat wants; None if no computer sits here, or a person is to move."""
-    if not table.playing.header.computers:
-        return None
-    return PROMPT(table)
+    return PROMPT(table) if table.playing.header.computers else None
 
 
 def _page(table: Table, mode: modes.Reading) -> Screen:
@@ -201,10 +198,9 @@ def _accusing(table: Table) -> Screen | None:
     events = table.playing.events
     if not events:
         return None
-    gone = next((event for event in events if isinstance(event, ScoreWithdrawn)), None)
-    groups = tuple(event for event in events if isinstance(event, Impossible))
-    if gone is not None:
+    for gone in (event for event in events if isinstance(event, ScoreWithdrawn)):
         return SCORE_WITHDRAWN(table, gone)
+    groups = tuple(event for event in events if isinstance(event, Impossible))
     return IMPOSSIBLE(table, groups) if groups else None
 
 

@@ -186,15 +186,11 @@ def _refused_check(check: Verification) -> Screen | None:
 
 def why_no_piece(notice: Unfit | Together | UnknownTag) -> tuple[str, str, str]:
     """Fact, reason and advice for a tag that no deck takes."""
-    match notice:
-        case Unfit(kind=kind):
-            rule = NO_CARD[kind]
-            why, what = fill_lines(wrap(tr(rule.sentence)), 2)
-            return tr(rule.short), why, what
-        case Together():
-            fact, why, what = map(tr, SEVERAL_TAGS)
-        case UnknownTag():
-            fact, why, what = map(tr, NO_DECKS_TAG)
+    if isinstance(notice, Unfit):
+        rule = NO_CARD[notice.kind]
+        why, what = fill_lines(wrap(tr(rule.sentence)), 2)
+        return tr(rule.short), why, what
+    fact, why, what = map(tr, SEVERAL_TAGS if isinstance(notice, Together) else NO_DECKS_TAG)
     return fact, why, what
 
 

@@ -15,7 +15,7 @@ from companion.screens.current_screen import of_computer, own_screen, screen_for
 from companion.screens.layouts import Screen
 from companion.screens.parts import memo
 from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, sentences
-from companion.support.messages import tr, tr_n
+from companion.support.messages import N_, tr, tr_n
 from companion.support.values import replace
 from companion.table.choices import Page
 from companion.table.modes import AtClub, NextBoard, Playing, Reading
@@ -123,19 +123,11 @@ def _of_player(match: Match, seat: Seat) -> str:
     if seat not in in_play(state, len(match.header.names)):
         facts.append(tr("sits out"))
     for place, cards in game.places(state).items():
-        if place.seat == seat and place.open and cards:
-            facts += _open(place.what, cards_in_words(game.deck.cards(cards)))
+        if place.seat == seat and place.open and place.what in OPEN:
+            facts.append(tr(OPEN[place.what], cards=cards_in_words(game.deck.cards(cards))))
     told = ", ".join(dict.fromkeys(facts)) or tr("nothing")  # a game may tell, too, who sits out
     return as_sentence(tr("{who}: {facts}", who=match.header.names[seat], facts=told))
 
 
-def _open(what: What, cards: str) -> tuple[str, ...]:
-    """Cards that lie open before a player."""
-    match what:
-        case What.HEADS:
-            return (tr("open {cards}", cards=cards),)
-        case What.MARKER:
-            return (tr("markers {cards}", cards=cards),)
-        case What.CRATE:
-            return (tr("crate {cards}", cards=cards),)
-    return ()
+OPEN = {What.HEADS: N_("open {cards}"), What.MARKER: N_("markers {cards}"), What.CRATE: N_("crate {cards}")}
+"""Cards that lie open before a player, by the place where they lie."""

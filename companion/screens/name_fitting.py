@@ -75,7 +75,7 @@ def cuts(names: tuple[str, ...], least: int = 1) -> Iterator[tuple[str, ...]]:
     return _cuts(drawn_names(names), least)
 
 
-def _cuts(names: tuple[str, ...], least: int = 1) -> Iterator[tuple[str, ...]]:
+def _cuts(names: tuple[str, ...], least: int) -> Iterator[tuple[str, ...]]:
     most = max(map(len, names), default=1)
     yield distinct_names(names, most)
     for letters in range(min(_letters_apart(names, most), most - 1), least - 1, -1):

@@ -96,9 +96,9 @@ def below(match: Match, seat: int, *, asked: bool = True) -> str:
     return f"☞{name}" if asked else name
 
 
-def totals(match: Match, numbers: tuple[int, ...], tops: tuple[str, ...] = ()) -> tuple[Column, ...]:
-    """Each player's name, or another word, above a number of 16 pixels."""
-    names = tops or fit_names(match.header.names, SMALL, line_width() // len(numbers) - COLUMN_GAP)
+def totals(match: Match, numbers: tuple[int, ...]) -> tuple[Column, ...]:
+    """Each player's name above a number of 16 pixels."""
+    names = fit_names(match.header.names, SMALL, line_width() // len(numbers) - COLUMN_GAP)
     return tuple(Column(name, number=str(number)) for name, number in zip(names, numbers, strict=True))
 
 

@@ -11,7 +11,7 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 from companion.screens.glyphs import SMALL
-from companion.screens.picture import PANEL, Picture, Size
+from companion.screens.picture import Picture
 
 _YELLOW_ROWS = 16
 _YELLOW, _BLUE, _DARK, _GLASS = (255, 214, 74), (96, 196, 255), (16, 18, 24), (4, 5, 8)
@@ -21,17 +21,6 @@ def save(picture: Picture, path: Path, *, scale: int = 1) -> None:
     """Write a black and white PNG, each pixel as a square of `scale`."""
     size = picture.size
     _black_and_white(picture).resize((size.width * scale, size.height * scale)).save(path, optimize=True)
-
-
-def load(path: Path, size: Size = PANEL) -> Picture:
-    """Read a PNG of this size that `save` wrote at scale 1. Raises ValueError for another size."""
-    with Image.open(path) as image:
-        if image.size != (size.width, size.height):
-            raise ValueError(f"{path} is {image.size[0]}x{image.size[1]}, not {size.width}x{size.height}")
-        lit = image.convert("L").tobytes()
-    across, pages = range(size.width), range(0, size.height, 8)
-    octets = (sum((lit[(top + bit) * size.width + x] > 0) << bit for bit in range(8)) for top in pages for x in across)
-    return Picture(bytes(octets), size)
 
 
 def glow(picture: Picture, *, scale: int = 4) -> Image.Image:

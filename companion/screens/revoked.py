@@ -39,7 +39,8 @@ def revoke(table: Table, asked: Revoke) -> Screen:
     first = plays[0]
     same = [play for play in plays if play.player == first.player]
     unknown = tr("Which play? Unknown.") if len(same) == 1 else tr("Laid then, one is wrong:")
-    short = _short(match, proven[0].rule) if proven else ""
+    name = proven[0].rule if proven else ""
+    short = tr(next((rule.short for rule in match.header.game.rules if rule.name == name), name))
     rule = tr("Rule broken: {rule}", rule=short) if proven else unknown
     several = tr("{rule} broken. Laid:", rule=short) if proven and len(same) > 1 else ""
     question = asked.question
@@ -66,9 +67,7 @@ def revoke(table: Table, asked: Revoke) -> Screen:
 
 def _which(group: Impossible | None, plays: list[Revoked | Suspect]) -> str:
     """What the card beside the name is, where there is only one."""
-    if len(plays) != 1:
-        return ""
-    return tr("laid") if group else tr("wrong:")
+    return "" if len(plays) != 1 else tr("laid") if group else tr("wrong:")
 
 
 def _tricks(group: Impossible | None, plays: list[Revoked | Suspect]) -> str:
@@ -84,11 +83,6 @@ def _revoked_in_words(match: Match, where: str, plays: list[Revoked | Suspect], 
     who = match.header.names[plays[0].player]
     what = tr("{who}: {what}", who=who, what=", ".join(tr(play.card.sign) for play in plays))
     return sentences(where, what, rule, kind=Kind.MISTAKE, deck=match.header.game.deck, about=match.applied)
-
-
-def _short(match: Match, name: str) -> str:
-    """The short form of the rule with this name, as in a refusal."""
-    return tr(next((rule.short for rule in match.header.game.rules if rule.name == name), name))
 
 
 def _sentence(match: Match, name: str) -> str:

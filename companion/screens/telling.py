@@ -144,9 +144,7 @@ def to_follow(match: Match) -> str:
     if not lies:
         return ""
     suit = game.suit(match.state, lies[0][1][0]) or game.shown.trump(match.state) if isinstance(game, TrickGame) else ""
-    if not suit:
-        return tr("follow")
-    return tr("follow {suit}", suit=suit_name(suit))
+    return tr("follow {suit}", suit=suit_name(suit)) if suit else tr("follow")
 
 
 def so_far(table: Table) -> Iterator[Sentence]:

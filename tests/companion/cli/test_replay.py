@@ -9,10 +9,10 @@ from companion.cli.main import main
 from companion.cli.replay import STAYS, totals
 from companion.games.registry import GAMES
 from companion.match.checker import answers
-from companion.screens.png import load
 from companion.simulation.gesture_search import same_story, story
 from companion.simulation.replay import NOT_OPENED, READ_BACK, UNSAYABLE, Replay, ReplayedStep, WireTraffic
 from tests.evening import RECORDS
+from tests.panels import picture_in
 from tests.torture import TORTURE, so_many
 
 if TYPE_CHECKING:
@@ -211,7 +211,7 @@ def test_there_is_one_png_a_statement_and_it_shows_what_the_glass_shows(tmp_path
     names = sorted(path.name for path in directory.iterdir())
     assert len(names) == 1 + 28
     assert names[:4] == ["004-dealer-Cid.png", "005-deal.png", "006-up-10D.png", "007-Ann-pass.png"]
-    by_line = {int(path.name[:3]): load(path) for path in directory.iterdir()}
+    by_line = {int(path.name[:3]): picture_in(path) for path in directory.iterdir()}
     assert all(by_line[line.line] == picture.picture for picture in pictures[1:] for line in picture.lines)
 
 

@@ -13,6 +13,7 @@ from companion.screens import png
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, Font, icons
 from companion.screens.picture import Align, Canvas, Picture, fit, shorten, wrap
 from companion.testing.screens import FONTS, Mark, MarkedCanvas
+from tests.panels import picture_in
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -245,13 +246,13 @@ def test_wrapped_lines_fit(text: str, font: Font) -> None:
 def test_a_png_reads_back_as_the_same_picture(tmp_path_factory: pytest.TempPathFactory, picture: Picture) -> None:
     path = tmp_path_factory.mktemp("png") / "one.png"
     png.save(picture, path)
-    assert png.load(path) == picture
+    assert picture_in(path) == picture
 
 
 def test_a_png_of_another_size_is_no_picture(tmp_path: Path) -> None:
     png.save(Picture(), tmp_path / "big.png", scale=2)
     with pytest.raises(ValueError, match="256x128, not 128x64"):
-        png.load(tmp_path / "big.png")
+        picture_in(tmp_path / "big.png")
 
 
 def test_a_glowing_panel_is_yellow_above_and_blue_below() -> None:

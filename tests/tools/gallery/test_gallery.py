@@ -10,6 +10,7 @@ from PIL import Image
 from companion.screens import png
 from companion.screens.layouts import draw
 from tests.cases import for_each
+from tests.panels import picture_in
 from tools.gallery import gallery
 from tools.gallery.__main__ import main
 
@@ -36,7 +37,7 @@ def test_a_screen_looks_as_in_its_golden_picture(name: str, tmp_path: Path) -> N
     after = draw(gallery.screen(name))
     golden = GOLDENS / f"{name}.png"
     assert golden.exists(), f"{name} has no golden picture; {RENEW}"
-    before = png.load(golden)
+    before = picture_in(golden)
     if after != before:
         raise AssertionError(f"{name} has changed: {report(name, before, after, tmp_path)}; {RENEW}")
 
@@ -61,7 +62,7 @@ def test_no_screen_is_there_twice_but_the_question_that_ends_a_game_either_way()
 def test_a_changed_screen_is_reported_with_a_picture_of_before_and_after(tmp_path: Path) -> None:
     one, other = draw(gallery.screen("dealer")), draw(gallery.screen("menu"))
     path = report("dealer", one, other, tmp_path)
-    assert png.load(tmp_path / "dealer.png") == other
+    assert picture_in(tmp_path / "dealer.png") == other
     with Image.open(path) as image:
         assert image.width > 2 * 4 * 128
 
@@ -71,7 +72,7 @@ def test_renewing_draws_every_screen_and_takes_away_what_has_none(tmp_path: Path
     png.save(draw(gallery.screen("dealer")), stray)
     gallery.renew(tmp_path)
     assert sorted(path.stem for path in tmp_path.iterdir()) == sorted(gallery.names())
-    assert png.load(tmp_path / "menu.png") == draw(gallery.screen("menu"))
+    assert picture_in(tmp_path / "menu.png") == draw(gallery.screen("menu"))
 
 
 def test_the_command_lists_all_screens(capsys: pytest.CaptureFixture[str]) -> None:
