@@ -377,14 +377,19 @@ def _one(store: Store, which: str) -> HistoryRow:
     names = {path.stem: number for path, number in numbered.items()}
     path = next((path for path, number in numbered.items() if name in {path.stem, str(number)}), None)
     if path is None:
-        others = [*store.put_aside(), *store.thrown_away()]
-        aside = number_by_path(store, others)
-        for other in others:
-            if name == other.stem or (other in aside and name == str(aside[other])):
-                raise WrongUseError(f"{other.stem} is put aside: companion history bring-back {other.stem}")
+        refuse_aside(store, name)
         many = f"they are numbered 1 to {max(names.values())}" if names else "there is none yet"
         raise WrongUseError(f"“{which}” is not a finished evening; {many}{nearest(name, names)}")
     return _row(store, numbered[path], path, Cache(None), aliases_in(store.root))
+
+
+def refuse_aside(store: Store, name: str) -> None:
+    """Raises WrongUseError for the number or the name of a match that is put aside."""
+    others = [*store.put_aside(), *store.thrown_away()]
+    aside = number_by_path(store, others)
+    for other in others:
+        if name == other.stem or (other in aside and name == str(aside[other])):
+            raise WrongUseError(f"{other.stem} is put aside: companion history bring-back {other.stem}")
 
 
 # ---------------------------------------------------------------- reading

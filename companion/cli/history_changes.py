@@ -16,7 +16,7 @@ from shlex import quote
 
 from companion.cli.arguments import store_of
 from companion.cli.console import WrongUseError, agrees, as_wrong_use, print_lines, print_tables
-from companion.cli.history import none_yet, number_by_path, rows_of
+from companion.cli.history import none_yet, number_by_path, refuse_aside, rows_of
 from companion.history.finished_match import FinishedMatch
 from companion.history.known_people import load_aliases
 from companion.history.people import Aliases, RefusedAliasError, people_in, together
@@ -147,6 +147,7 @@ def _choose(store: Store, which: str, paths: Sequence[Path], so: str) -> Path:
     name = which.removesuffix(RECORD)
     path = next((path for path in paths if name in {path.stem, numbered.get(path)}), None)
     if path is None:
+        refuse_aside(store, name)
         known = [f"{numbered.get(path, ''):>4} {path.stem}" for path in sorted(paths)]
         guess = nearest(name, [path.stem for path in paths])
         raise WrongUseError(f"no match “{which}” {so} here{guess}", *(["These are:", *known] if known else ()))

@@ -163,8 +163,9 @@ def test_a_match_put_aside_counts_no_more_and_comes_back_whole(year: Path, compa
     assert said == f"{oldest.stem} is put aside. It comes back: companion history bring-back {oldest.stem}\n"
     assert '"number": 1,' not in companion("history", "--json", "--data", year).out
     assert oldest.with_suffix(".thrown-away-1").read_bytes() == record
-    err = companion("history", "show", "1", "--data", year, status=2).err
-    assert err == f"companion history: {oldest.stem} is put aside: companion history bring-back {oldest.stem}\n"
+    for what in ("show", "put-aside"):
+        err = companion("history", what, "1", "--data", year, status=2).err
+        assert err == f"companion history: {oldest.stem} is put aside: companion history bring-back {oldest.stem}\n"
     companion("history", "bring-back", "1", "--data", year)
     assert oldest.read_bytes() == record
     assert companion("history", "--json", "--data", year).out == before
