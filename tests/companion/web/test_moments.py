@@ -123,7 +123,8 @@ def test_a_moment_stands_on_the_box_takes_no_click_and_is_gone_again(browser: Br
         page.ask(HURRIES)
         page.ask("$('next').click()")
         page.until("window.stood.length")
-        assert page.ask("window.stood[0]") == "Dee takes the queen of spades."
+        assert page.ask("window.stood[0]") == (told := "Dee takes the queen of spades.")
+        assert page.ask("$('remark').textContent + $('moment-told').textContent").count(told) == 1, "it is read once"
         assert page.ask("getComputedStyle($('moment')).pointerEvents") == "none"
         assert page.ask("$('moment').offsetParent?.id ?? 'hidden'") in {"box", "hidden"}, "it lies over no card"
         page.until("$('moment').hidden")
