@@ -371,7 +371,7 @@ def label_of(table: Table, answer: ButtonAnswer) -> str:
 def _reason(answer: ButtonAnswer) -> str:
     """An answer with the reason for which it is offered. Empty: it needs none."""
     decided = answer.says is not None and answer.says.word == DECIDED
-    return tr("The last tricks change nothing: score now") if decided else ""
+    return tr("The rest changes nothing: score now") if decided else ""
 
 
 def playable(table: Table, cards: OpenDeal | None) -> list[str] | None:

@@ -146,7 +146,7 @@ def test_a_deal_without_a_point_left_is_offered_to_end_and_may_be_played_on() ->
         ("score the deal now", (Pressed(Button.OK),)),
         ("no", (Pressed(Button.BACK),)),
     ]
-    assert label_of(table, button_answers(table)[0]) == "The last tricks change nothing: score now"
+    assert label_of(table, button_answers(table)[0]) == "The rest changes nothing: score now"
 
 
 # ---------------------------------------------------------------- what becomes of the record
