@@ -126,6 +126,9 @@ def test_the_longest_own_name_is_cut_by_letters_and_not_left_out(table: Browser)
     for name in ("desktop", "laptop", "phone"):
         table.size(*SIZES[name])
         assert table.ask("[...document.querySelectorAll('.seat h2')].every(one => one.scrollWidth <= one.clientWidth)")
+    begin(table, "toriatama", 4, seats=[{"name": name, "level": ""} for name in names])
+    lines = "one => one.querySelector('.score').offsetTop > one.querySelector('h2').offsetTop + 9"
+    assert not table.ask(f"[...document.querySelectorAll('#others header')].some({lines})"), "the crate lies over it"
 
 
 LEFTS = """
@@ -357,15 +360,24 @@ def test_a_hint_is_never_cut_off(table: Browser, game: str, people: int, steps: 
 def test_a_long_answer_and_what_plays_the_last_card_are_read_on_a_phone(browser: Browser, tmp_path: Path) -> None:
     desk = played(dealt(tmp_path, "hearts", 1, 3), lambda view: "last card" in json.dumps(view["asked"]))
     with shown(browser, desk, tmp_path) as page:
-        for size in ("phone", "small phone"):
+        for size in ("phone", "small phone", "200 %"):
             page.size(*SIZES[size])
             answers = page.ask(
                 "[...document.querySelectorAll('#answers, #answers [data-group], #onwards [data-group]')].map(one =>"
-                " ({...one.getBoundingClientRect().toJSON(), fits: one.scrollWidth <= one.clientWidth}))"
+                " ({...one.getBoundingClientRect().toJSON(), wide: innerWidth,"
+                " fits: one.scrollWidth <= one.clientWidth}))"
             )
             assert len(answers) == 3
-            assert all(answer["fits"] for answer in answers)
+            assert all(answer["fits"] and answer["right"] <= answer["wide"] for answer in answers)
             assert answers[-1]["height"] < 45, "three lines"
+
+
+@only_with_page
+def test_what_is_told_of_oneself_is_whole_beside_what_helps(browser: Browser, tmp_path: Path) -> None:
+    """A dealer who has declared and won a pair."""
+    with shown(browser, steps(dealt(tmp_path, "birddog", 3, seed=3), 10), tmp_path) as page:
+        assert page.ask("count('#own :is(.dealer, .fact, .won)')") == 4
+        assert faults(page) == []
 
 
 def test_the_name_is_read_while_an_example_is_watched_on_the_smallest_phone(table: Browser) -> None:
