@@ -13,7 +13,7 @@ import { tr } from "./words.js";
 const BLINK_MS = 250, SPARE_PX = 4;
 /** @type {Part[][]} */
 let forms = [[]], asking = forms;
-let seen = "", offered = "";
+let offered = "";
 
 /**
  * Say what is asked in this view, and offer its answers; whether the sentence is another one.
@@ -69,22 +69,25 @@ function formsOf({ asked, caption, remark, hint, doing, table }) {
 
 /** @type {(told: Part[][]) => boolean} */
 function says(told) {
-  if (JSON.stringify(told) === JSON.stringify(forms) && $("remark").textContent === seen) return false;
+  if (JSON.stringify(told) === JSON.stringify(forms)) return false;
   forms = told;
-  fit();
-  return true;
+  return fit();
 }
 
+/** What is read already stays as it is: it is not read aloud again. Whether it is another text. */
 function fit() {
-  const remark = $("remark");
-  remark.classList.remove("whole");
+  const remark = $("remark"), trial = make("p", "remark");
+  remark.after(trial);
   const fits = forms.some((form) => {
     const parts = form.flatMap(([kind, text]) => text ? [make("span", kind, text), " "] : []);
-    remark.replaceChildren(...parts.slice(0, -1));
-    return remark.scrollHeight <= remark.clientHeight + SPARE_PX;
+    trial.replaceChildren(...parts.slice(0, -1));
+    return trial.scrollHeight <= trial.clientHeight + SPARE_PX;
   });
+  trial.remove();
   remark.classList.toggle("whole", !fits); // it is read whole, over the table
-  seen = remark.textContent;
+  const another = trial.innerHTML !== remark.innerHTML;
+  if (another) remark.replaceChildren(...trial.childNodes);
+  return another;
 }
 addEventListener("resize", fit);
 

@@ -380,6 +380,18 @@ def test_what_is_told_of_oneself_is_whole_beside_what_helps(browser: Browser, tm
         assert faults(page) == []
 
 
+def test_a_sentence_that_stays_is_not_put_in_anew_for_those_who_hear_it(table: Browser) -> None:
+    begin(table, "hearts", 4)
+    table.ask(
+        "window.read = [$('remark').textContent],"
+        "new MutationObserver(() => read.push($('remark').textContent)).observe($('remark'), {childList: true})"
+    )
+    for size in ("phone", "small phone", "desktop"):
+        table.size(*SIZES[size])
+        table.ask("new Promise(requestAnimationFrame)")
+    assert table.ask("window.read.filter((text, at) => text === read[at - 1])") == []
+
+
 def test_the_name_is_read_while_an_example_is_watched_on_the_smallest_phone(table: Browser) -> None:
     table.size(*SIZES["small phone"])
     table.ask("import('/orders.js').then(one => one.order({do: 'watch', game: 'birddog', every: 10}))")
