@@ -35,13 +35,15 @@ class LongRecord:
     summed: bool
 
     def raw(self) -> Iterator[bytes]:
-        """Its lines as bytes, without the byte-order mark."""
+        """Its lines as bytes, with ends of Unix and without the byte-order mark."""
         self.file.seek(0)
-        return (raw.removeprefix(BYTE_ORDER_MARK) if at == 0 else raw for at, raw in enumerate(self.file))
+        for at, raw in enumerate(self.file):
+            line = raw.removeprefix(BYTE_ORDER_MARK) if at == 0 else raw
+            yield line[:-2] + b"\n" if line.endswith(b"\r\n") else line
 
     def text(self) -> Iterator[str]:
         """Its lines as text, without line breaks."""
-        return (_line(raw) for raw in self.raw())
+        return (raw.decode("utf-8").removesuffix("\n") for raw in self.raw())
 
 
 @contextmanager
@@ -89,11 +91,6 @@ def _scan(record: LongRecord) -> LongRecord:
             raise RecordFileError("its lines end with a carriage return alone; save them with ends of Unix or Windows")
         summed = summed or has_sum(raw)
     return LongRecord(record.file, lines, summed)
-
-
-def _line(raw: bytes) -> str:
-    text = raw.decode("utf-8")
-    return text.removesuffix("\n").removesuffix("\r") if text.endswith("\n") else text
 
 
 def _why_not_read(name: str, problem: OSError | ValueError) -> str:

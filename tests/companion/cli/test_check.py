@@ -302,8 +302,9 @@ def test_check_sums_that_do_not_fit_are_a_warning(written: Path, companion: Comp
     for number, line in enumerate(GOOD.splitlines(), 1):
         block, crc = seal(line, number, "2026-11-20T20:15:03", crc)
         sealed += block
-    written.write_bytes(sealed)
-    assert companion("check", written).err == ""
+    for ends in (b"\n", b"\r\n"):
+        written.write_bytes(sealed.replace(b"\n", ends))
+        assert companion("check", written).err == ""
     written.write_bytes(sealed.replace(b"up 10D", b"up 10C"))
     assert "warning: line 5: the check sum" in companion("check", written).err
 
