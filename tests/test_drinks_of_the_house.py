@@ -56,7 +56,8 @@ def test_a_claim_offers_the_words_of_the_new_drink(drinks: Evening) -> None:
     drinks.does("DOWN")
     assert slots(screen_for(drinks.box.table)).lines[-1] == "OK = mug   ▲▼ others"
     drinks.does("OK")
-    assert slots(screen_for(drinks.box.table)).memo == "mug: in which hand?"
+    asked = slots(screen_for(drinks.box.table))
+    assert (asked.place, asked.memo) == ("Cid claims mug:", "which hand?")
     drinks.does("OK")
     assert drinks.saved()[-1] == "Cid claims mug right"
 

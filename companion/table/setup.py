@@ -24,8 +24,8 @@ from companion.support.values import dataclass, field, replace
 from companion.table import words
 from companion.table.choices import Parked, SetUpStep
 
-LEVELS = (msg("strong"), msg("normal"), msg("easy"), msg("gentle"))
-USUAL_LEVEL = LEVELS[1]
+LEVELS = (msg("normal"), msg("easy"), msg("gentle"), msg("strong"))
+"""The usual one first, then the weaker ones: most tables take it in one press."""
 COMPUTER_NAMES = ("Tom", "James", "Kathy", "Nell", "Otto")
 """In the order in which they are seated, clockwise."""
 
@@ -85,7 +85,7 @@ class SetUp:
     @property
     def level(self) -> str:
         """The level of its computers."""
-        return next((seat.level for seat in self.seats if seat.level), USUAL_LEVEL)
+        return next((seat.level for seat in self.seats if seat.level), LEVELS[0])
 
     @property
     def step(self) -> SetUpStep | None:

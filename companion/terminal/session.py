@@ -30,7 +30,7 @@ from companion.table.asked import gift_asked, own_seat
 from companion.table.choices import MenuEntry, Page, SetUpStep
 from companion.table.modes import EndingHere, Menu, Reading, SameTable, SettingUp, ShuttingDown
 from companion.table.presses_for_answers import undo_presses
-from companion.table.setup import COMPUTER_NAMES, LEVELS
+from companion.table.setup import COMPUTER_NAMES
 from companion.table.state import Table, TakenBack
 from companion.table.timing import SPEAKS_AFTER_S
 from companion.tags.tag_decks import CommandCard
@@ -49,7 +49,7 @@ NO_COMPUTERS = "No computer plays {title}, so only people sit down: Enter goes o
 STUCK = "The hands are still to be dealt. What is wrong, its kit tells: pytest --companion-game {place}"
 NOTHING_TO_UNDO = "There is nothing of yours to take back now. h opens the menu, which corrects mistakes."
 
-USUAL_SEATS, GENTLEST = 4, LEVELS[-1]
+USUAL_SEATS, GENTLEST = 4, "gentle"
 
 MOST_MOVES = 400
 """Maximum moves of computers in a row."""
