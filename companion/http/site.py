@@ -11,7 +11,7 @@ import socket
 import time
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractAsyncContextManager, contextmanager, nullcontext, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext, suppress
 from importlib.resources import files
 from pathlib import Path
 from threading import Thread
@@ -68,11 +68,6 @@ class Limits:
     connections_each: int
 
 
-def _accept(scope: Scope, headers: Headers) -> Refusal | None:
-    del scope, headers
-    return None
-
-
 @dataclass(frozen=True, slots=True)
 class Door:
     """Who may ask for what: checks the connection, then the request, then the server's own conditions (`further`).
@@ -85,7 +80,7 @@ class Door:
     token: str = ""
     name: str = ""
     largest: Mapping[str, int] = field(default_factory=dict)
-    further: Refuses = _accept
+    further: Refuses = lambda _scope, _headers: None
     orders: Bucket | None = None
     admits: Callable[[Address, Address], bool] = everybody
     stranger: Refusal = NOT_ADMITTED
@@ -96,12 +91,10 @@ class Door:
         address, port = scope["server"]
         hosts, most = hosts_of(address, port, self.name), self.largest.get(target, LARGEST_BODY)
         refused = refusal(hosts, scope["method"], target, headers, self.token, most, scope.get("scheme", "http"))
-        return refused or self.further(scope, headers) or self._too_fast(scope["method"])
-
-    def _too_fast(self, method: str) -> Refusal | None:
-        if method == "POST" and self.orders and not self.orders.takes(time.monotonic()):
-            return Refusal(429, msg("Too many orders at once."))
-        return None
+        if refused := refused or self.further(scope, headers):
+            return refused
+        too_fast = scope["method"] == "POST" and self.orders and not self.orders.takes(time.monotonic())
+        return Refusal(429, msg("Too many orders at once.")) if too_fast else None
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +142,10 @@ class Site:
             routes=[Route("/events", self.stream.events), *routes, *files.routes],
             middleware=[Middleware(Guard, refuses=door.refuses, spoken=spoken)],
             exception_handlers=dict.fromkeys(faults.status, faults.answer),
-            lifespan=lambda _: beside(),
+            lifespan=self._live,
         )
+        self._beside = beside
+        self._loop: asyncio.AbstractEventLoop | None = None
         elsewhere = Guard(self.app, lambda *_: door.stranger)
         config = configure(self.app, limits.connections, limits.connections_each, door.admits, elsewhere)
         self._server = ClosingServer(config)
@@ -171,6 +166,18 @@ class Site:
         finally:
             self.stop()
             thread.join(END_S)
+
+    @asynccontextmanager
+    async def _live(self, _: Starlette) -> AsyncIterator[None]:
+        self._loop = asyncio.get_running_loop()
+        async with self._beside():
+            yield
+
+    def wake(self, act: Callable[..., object], *given: object) -> None:
+        """Have the server do this, from any thread; nothing happens before its start and after its end."""
+        if self._loop is not None:
+            with suppress(RuntimeError):  # it has ended
+                self._loop.call_soon_threadsafe(act, *given)
 
     def stop(self) -> None:
         """End soon; safe from any thread."""

@@ -8,7 +8,7 @@ import secrets
 import socket
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager
 from contextvars import Context
 from threading import Event
 from typing import TYPE_CHECKING, Final, Literal
@@ -68,7 +68,6 @@ class RoomServer:
         self._phone, self._leave = phone, leave
         self._table: Table | None = None
         self._told = self._sent = state.shown
-        self._loop: asyncio.AbstractEventLoop | None = None
         self._ready = Event()
         self._spoken = language()
         self._site = Site(
@@ -110,7 +109,6 @@ class RoomServer:
 
     @asynccontextmanager
     async def _serves(self) -> AsyncIterator[None]:
-        self._loop = asyncio.get_running_loop()
         self._publish()
         self._ready.set()
         yield
@@ -121,9 +119,7 @@ class RoomServer:
 
     def _wake(self, act: Callable[[], object]) -> None:
         """Have this done by the server, from any thread; in the language of the box, whoever asks."""
-        if self._loop is not None:
-            with suppress(RuntimeError):  # the server has ended
-                self._loop.call_soon_threadsafe(act, context=Context())
+        self._site.wake(Context().run, act)
 
     def _publish_late(self) -> None:
         if self._state.shown is not self._sent:

@@ -9,6 +9,7 @@ import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from enum import Enum
+from functools import partial
 from typing import TYPE_CHECKING, Annotated, Final, TypeVar
 
 from msgspec import Meta, Struct
@@ -97,9 +98,6 @@ REFUSALS: dict[type[Exception], int] = {
 }
 """The status of the answer to a request that ends with this exception."""
 
-TOLD = (CannotChangeError, RefusedBackupError, RefusedOrderError, WrongOrderError)
-"""Exceptions that hold a message."""
-
 OTHERS = msg("This table is of another user of this computer. Start your own: make play.")
 BUSY = msg("The table is busy, or what was sent did not arrive. Try again.")
 TAKES_DECKS, TAKES_BACKUPS = "/decks", "/backup"
@@ -123,15 +121,13 @@ class PageServer:
     ) -> None:
         port = listens.getsockname()[1]
         self.address = f"http://{HOST}:{port}/"
-        self.runner = Runner(set_up, self._publish, pace, self._speak)
         self._listens = listens
         self._preferences = preferences
         self._choosing = asyncio.Lock()
         self._real_tables = real_tables
         self._offered: list[tuple[str, Settings]] = []
         self.chosen: tuple[Settings, str, str] | None = None
-        self._loop: asyncio.AbstractEventLoop | None = None
-        self._site = Site(
+        self._site = site = Site(
             "companion.web",
             [
                 Route("/orders", self.orders, methods=["POST"]),
@@ -154,12 +150,14 @@ class PageServer:
                 admits=peers.is_ours if peers.is_told() else everybody,
                 stranger=Refusal(403, OTHERS),
             ),
-            faults=_FaultAnswers(REFUSALS, _texts, BUSY),
+            faults=FaultAnswers(REFUSALS, _texts, BUSY),
             beside=self._table_runs,
             pictures=pictures_of,
         )
-        self._site.stream.followed = self.runner.follow
-        self.runner.on_end = self.stop = self._site.stop
+        tell, speak = (partial(site.wake, does) for does in (site.stream.tell, site.stream.speak))
+        self.runner = Runner(set_up, tell, pace, speak)
+        site.stream.followed = self.runner.follow
+        self.runner.on_end = self.stop = site.stop
 
     def run(self) -> None:
         """Serve until SIGINT, SIGTERM or `stop`. Raises the StorageError that ended the table."""
@@ -170,30 +168,19 @@ class PageServer:
     @asynccontextmanager
     async def _table_runs(self) -> AsyncIterator[None]:
         """Run the table while the server runs."""
-        self._loop = asyncio.get_running_loop()
         self.runner.start()
         yield
         await asyncio.to_thread(self.runner.stop)
 
-    def _publish(self, text: str) -> None:
-        """Called by the runner's thread, in the language of the view."""
-        self._in_loop(self._site.stream.tell, text)
-
-    def _speak(self, code: str) -> None:
-        """Called by the runner's thread, when somebody has chosen a language at the box."""
-        self._in_loop(self._site.stream.speak, code)
-
-    def _in_loop(self, tell: Callable[[str], None], text: str) -> None:
-        assert self._loop is not None
-        with suppress(RuntimeError):  # the server is ending
-            self._loop.call_soon_threadsafe(tell, text)
-
     async def orders(self, request: Request) -> Response:
-        """Queue an order for the table."""
-        number = self.runner.order(read(await body_of(request)))
-        if not number:
-            return text_response(503, msg("Too many orders wait."))
-        return JSONResponse({"number": number})
+        """Queue an order for the table. The header `x-seat` says at whose seat a name is refused."""
+        try:
+            number = self.runner.order(read(await body_of(request)))
+        except WrongNameError as why:
+            answer = text_response(400, *why.args)
+            answer.headers["x-seat"] = str(why.seat)
+            return answer
+        return JSONResponse({"number": number}) if number else text_response(503, msg("Too many orders wait."))
 
     async def settings(self, request: Request) -> Response:
         """The settings of the page; a choice is saved and counts from the next game on."""
@@ -287,29 +274,15 @@ class PageServer:
         return await asyncio.wait_for(asyncio.wrap_future(answer), BODY_S)
 
 
-class _FaultAnswers(FaultAnswers):
-    """The answers of this page: the header `x-seat` says at whose seat a name is refused."""
-
-    async def answer(self, request: Request, why: Exception) -> Response:
-        """The answer to this exception."""
-        answer = await super().answer(request, why)
-        if isinstance(why, WrongNameError):
-            answer.headers["x-seat"] = str(why.seat)
-        return answer
-
-
 def _texts(why: Exception) -> Iterable[str]:
     """What a refusal says, line by line."""
-    return why.messages if isinstance(why, RefusedError) else why.args if isinstance(why, TOLD) else (str(why),)
+    return why.messages if isinstance(why, RefusedError) else why.args
 
 
 def free_socket(port: int | None) -> socket.socket:
     """A socket on the loopback address, at this port or at the first free candidate. Raises OSError."""
-    ports = list(PORTS) if port is None else [port]
-    for number in ports:
-        try:
+    *others, last = PORTS if port is None else (port,)
+    for number in others:
+        with suppress(OSError):
             return listening(HOST, number)
-        except OSError:
-            if number == ports[-1]:
-                raise
-    raise AssertionError("there is a last port")
+    return listening(HOST, last)
