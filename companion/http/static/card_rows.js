@@ -1,9 +1,10 @@
-// Cards in a row, where nobody plays: on the page of a room and on phones.
+// A match where nobody plays, on the page of a room and on phones: cards in a row, and what all may know of a player.
 
 import { face } from "./cards.js";
-import { make } from "./dom.js";
+import { labelled, make } from "./dom.js";
+import { tr, trN } from "./words.js";
 
-/** @import { CardFace } from "./views.d.ts" */
+/** @import { BoardPlayer, CardFace, MatchBoard } from "./views.d.ts" */
 
 /**
  * Cards side by side, over each other where there is no room.
@@ -12,8 +13,21 @@ import { make } from "./dom.js";
 export const several = (cards, { look, game }) =>
   make("div", "held", ...cards.map((card) => make("span", "lies", face(card, look, game))));
 
-/**
- * The cards of a pile that are seen.
- * @type {(cards: CardFace[]) => CardFace[]}
- */
+/** The cards of a pile that are seen. @type {(cards: CardFace[]) => CardFace[]} */
 export const topOf = (cards) => cards.slice(-5);
+
+/** The sign of who deals. */
+export const dealerSign = () => labelled(make("span", "dealer", tr("D")), tr("deals"), "img");
+
+/**
+ * What is counted, and what was said of a player.
+ * @type {(board: MatchBoard, player: BoardPlayer, won: boolean) => string[]}
+ */
+export function factsOf({ crate }, { beside, won: { tricks }, open }, won) {
+  return [
+    ...(won ? [tr("winner")] : []),
+    ...beside,
+    ...(tricks ? [trN("{n} trick", "{n} tricks", tricks)] : []),
+    ...(crate ? [tr("crate {n} of {all}", { n: open.length, all: crate })] : []),
+  ];
+}

@@ -18,18 +18,12 @@ const COLOURS_ALONE = {
   R: trAs("suit", "red"),
   Y: trAs("suit", "yellow"),
 }; // nouns in some languages
-/**
- * The letters in the corners of court cards.
- * @type {Record<string, string>}
- */
+/** The letters in the corners of court cards. @type {Record<string, string>} */
 const COURTS = { J: trAs("court", "J"), Q: trAs("court", "Q"), K: trAs("court", "K") };
 /** @type {Record<string, string>} */
 const RANKS = { A: trAs("rank", "ace"), K: trAs("rank", "king"), Q: trAs("rank", "queen"), J: trAs("rank", "jack") };
 
-/**
- * Each suit around 0 0, some 20 wide.
- * @type {Record<string, string>}
- */
+/** Each suit around 0 0, some 20 wide. @type {Record<string, string>} */
 const SHAPES = {
   S: "M0-11C-3-6-10-2-10 4c0 5 6 6 8.5 2C-1.5 9-3 10.5-4.5 11h9C3 10.5 1.5 9 1.5 6 4 10 10 9 10 4 10-2 3-6 0-11z",
   H: "M0 11C-14 1-11-10-5-10c3 0 4.5 2 5 4C.5-8 2-10 5-10c6 0 9 11-5 21z",
@@ -46,10 +40,7 @@ const MIDDLE = { A: [42], 2: [20, 64], 3: [20, 42, 64], 5: [42], 7: [31], 8: [31
 /** @type {Record<string, number>} */
 const ON_SIDES = { 4: 4, 5: 4, 6: 6, 7: 6, 8: 6, 9: 8, 10: 8 };
 
-/**
- * A court card is a figure twice: hair, face, robe, collar, and what it wears.
- * @type {Record<string, string>}
- */
+/** A court card is a figure twice: hair, face, robe, collar, and what it wears. @type {Record<string, string>} */
 const HAIR = { K: "M21 21h18v10c0 3-18 3-18 0z", Q: "M20 22c0-9 20-9 20 0v12H20z", J: "M22 20h16v10H22z" };
 /** @type {Record<string, string>} */
 const HATS = {
@@ -103,10 +94,7 @@ export function spoken(card, look) {
     : tr("{rank} of {suit}", { rank, suit: SUITS[card.suit] });
 }
 
-/**
- * What a suit is called: "clubs", "red".
- * @type {(suit: string, look: string) => string}
- */
+/** What a suit is called: "clubs", "red". @type {(suit: string, look: string) => string} */
 export const suitName = (suit, look) => (look === "colours" ? COLOURS_ALONE : SUITS)[suit] ?? suit;
 
 /**
@@ -204,10 +192,7 @@ function drink(card, game) {
   return made;
 }
 
-/**
- * A card seen from behind.
- * @type {() => HTMLElement}
- */
+/** A card seen from behind. @type {() => HTMLElement} */
 export function back() {
   return make("span", "card back");
 }
@@ -218,20 +203,14 @@ const KNUCKLES = "M15 9c-1 3-1 7 0 10M23 6c-1 4-1 8 0 12M31 6c1 4 1 8 0 12M8 17c
 const PALM =
   "M16 44c-6-4-9-9-13-16-2-4 2-6 5-3l5 5-3-19c-1-4 4-5 5-1l3 13V5c0-4 5-4 5 0v17l4-15c1-4 6-3 5 1l-2 16 5-9c2-4 7-2 5 2-4 9-4 16-9 23-3 4-11 6-15 4z";
 
-/**
- * A hand of pieces, from outside: an open palm, or a fist.
- * @type {(open: boolean) => SVGElement}
- */
+/** A hand of pieces, from outside: an open palm, or a fist. @type {(open: boolean) => SVGElement} */
 export function fist(open) {
   const made = shape("0 0 46 46", open ? PALM : FIST, "skin");
   if (!open) made.append(path(KNUCKLES, "knuckles"));
   return made;
 }
 
-/**
- * A card face down that is drawn as a bone.
- * @type {() => HTMLElement}
- */
+/** A card face down that is drawn as a bone. @type {() => HTMLElement} */
 export function bone() {
   const made = back();
   made.append(
@@ -244,10 +223,7 @@ export function bone() {
   return made;
 }
 
-/**
- * The back of a card, small; with an arrow up where a click turns the cards up.
- * @type {(up: boolean) => SVGElement}
- */
+/** The back of a card, small; with an arrow up where a click turns the cards up. @type {(up: boolean) => SVGElement} */
 export function smallBack(up) {
   const made = shape(
     "0 0 20 20",
@@ -259,10 +235,7 @@ export function smallBack(up) {
   return made;
 }
 
-/**
- * A symbol among the pictures of a game.
- * @type {(game: string, symbol: string) => SVGElement}
- */
+/** A symbol among the pictures of a game. @type {(game: string, symbol: string) => SVGElement} */
 export function picture(game, symbol) {
   const made = drawing("", draw("use", { href: `/games/${game}.svg#${symbol}` }));
   made.classList.add("picture");
@@ -275,10 +248,7 @@ function colourOf(card, look) {
   return card.suit === "H" || card.suit === "D" ? "red" : card.suit ? "black" : "number";
 }
 
-/**
- * A drawn shape of one path.
- * @type {(box: string, d: string, name?: string) => SVGElement}
- */
+/** A drawn shape of one path. @type {(box: string, d: string, name?: string) => SVGElement} */
 export const shape = (box, d, name) => drawing(box, path(d, name));
 
 /** @type {(box: string, ...shapes: SVGElement[]) => SVGElement} */

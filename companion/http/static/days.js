@@ -28,19 +28,13 @@ function evening(year, month, day, hour) {
 const TODAY = [tr("this morning"), tr("this afternoon"), tr("this evening")];
 const YESTERDAY = [tr("yesterday morning"), tr("yesterday afternoon"), tr("yesterday evening")];
 
-/**
- * The part of the day: 0 morning, 1 afternoon, 2 evening.
- * @type {(hour: number) => number}
- */
+/** The part of the day: 0 morning, 1 afternoon, 2 evening. @type {(hour: number) => number} */
 function part(hour) {
   if (hour < NIGHT_ENDS || hour >= 18) return 2;
   return hour < 12 ? 0 : 1;
 }
 
-/**
- * When that was, seen from `now`.
- * @type {(at: string | null | undefined, now?: Date) => string}
- */
+/** When that was, seen from `now`. @type {(at: string | null | undefined, now?: Date) => string} */
 export function inWords(at, now = new Date()) {
   const then = moment(at ?? "");
   if (!then) return tr("an evening");
@@ -77,10 +71,7 @@ export function when(at, now) {
   return at && moment(at) ? Object.assign(make("time", "", words), { dateTime: at }) : make("span", "", words);
 }
 
-/**
- * This moment as a record would note it.
- * @type {(now?: Date) => string}
- */
+/** This moment as a record would note it. @type {(now?: Date) => string} */
 export function noted(now = new Date()) {
   /** @type {(number: number) => string} */
   const two = (number) => String(number).padStart(2, "0");

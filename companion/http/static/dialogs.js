@@ -18,10 +18,7 @@ addEventListener("popstate", () => {
   if (!leaving && !history.state?.open) open?.close();
 });
 
-/**
- * Open a dialog over the page, at its top.
- * @type {(dialog: HTMLDialogElement) => Promise<void>}
- */
+/** Open a dialog over the page, at its top. @type {(dialog: HTMLDialogElement) => Promise<void>} */
 export async function opens(dialog) {
   dialog.addEventListener("close", leave);
   dialog.showModal();

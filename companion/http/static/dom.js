@@ -6,10 +6,7 @@ import { plain } from "./words.js";
 
 /** @typedef {Node | string | number | null | undefined} Child */
 
-/**
- * The element with this id.
- * @type {<Id extends string>(id: Id) => ElementOf<Id>}
- */
+/** The element with this id. @type {<Id extends string>(id: Id) => ElementOf<Id>} */
 export const $ = (id) => /** @type {any} */ (document.getElementById(id));
 
 /**
@@ -18,16 +15,10 @@ export const $ = (id) => /** @type {any} */ (document.getElementById(id));
  */
 export const first = (selector, root = document) => root.querySelector(selector);
 
-/**
- * The element of a selector, which is there.
- * @type {(selector: string, root?: ParentNode) => HTMLElement}
- */
+/** The element of a selector, which is there. @type {(selector: string, root?: ParentNode) => HTMLElement} */
 export const find = (selector, root = document) => /** @type {HTMLElement} */ (root.querySelector(selector));
 
-/**
- * The elements of a selector.
- * @type {(selector: string, root?: ParentNode) => HTMLElement[]}
- */
+/** The elements of a selector. @type {(selector: string, root?: ParentNode) => HTMLElement[]} */
 export const all = (selector, root = document) =>
   [...root.querySelectorAll(selector)].filter((one) => one instanceof HTMLElement);
 
@@ -103,8 +94,5 @@ export function draw(tag, attributes, ...children) {
   return made;
 }
 
-/**
- * Another element like this one, with all that is in it.
- * @type {<Made extends Element>(made: Made) => Made}
- */
+/** Another element like this one, with all that is in it. @type {<Made extends Element>(made: Made) => Made} */
 export const copy = (made) => /** @type {typeof made} */ (made.cloneNode(true));

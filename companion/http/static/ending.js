@@ -40,10 +40,7 @@ export function ends(ending, ahead = [], own = -1) {
   if (sessionStorage.getItem("ending") !== key) openEnding(ending);
 }
 
-/**
- * Show it, maybe again.
- * @type {(ending: MatchEnding, at?: string) => void}
- */
+/** Show it, maybe again. @type {(ending: MatchEnding, at?: string) => void} */
 export function openEnding(ending, at = ending.at || noted()) {
   if (!dialog.isConnected) document.body.append(dialog);
   shown = keyOf(ending);
@@ -64,8 +61,8 @@ export function openEnding(ending, at = ending.at || noted()) {
     "div",
     "tellings",
     ...[
-      ...remark(ending),
-      ...lastDeal(ending),
+      ...(ending.remark ? [{ title: ending.remark[0], large: "", small: `${ending.remark[1]}.` }] : []),
+      ...(ending.last ? [{ title: tr("The last deal"), large: "", small: ending.last }] : []),
       ...facts({ ...ending, names: ending.names.map((_, seat) => nameOf(seat, ending)) }),
       ...(you < 0 ? [] : deals(ending, you)),
     ].map((fact) => telling(fact.seat === undefined ? fact : { ...fact, large: nameOf(fact.seat, ending) }, ending)),
@@ -79,10 +76,7 @@ export function openEnding(ending, at = ending.at || noted()) {
   title.focus(); // and no button: Enter may be meant for the box
 }
 
-/**
- * Who has won in a line, and the way back to all of it.
- * @type {(ending: MatchEnding) => HTMLElement}
- */
+/** Who has won in a line, and the way back to all of it. @type {(ending: MatchEnding) => HTMLElement} */
 export function recall(ending) {
   return make(
     "div",
@@ -92,10 +86,7 @@ export function recall(ending) {
   );
 }
 
-/**
- * What is said of the winners; empty: their names say it.
- * @type {(ending: MatchEnding) => string}
- */
+/** What is said of the winners; empty: their names say it. @type {(ending: MatchEnding) => string} */
 function won({ winners }) {
   if (winners.length > 1) return winners.includes(you) ? tr("have won together") : tr("have won");
   return winners[0] === you ? "" : tr("has won");
@@ -123,10 +114,7 @@ function winners(ending) {
   return names.flatMap((name, place) => (place ? [make("small", "", ` ${tr("and")} `), name] : [name]));
 }
 
-/**
- * A player as this page names them.
- * @type {(seat: number, ending: MatchEnding) => string}
- */
+/** A player as this page names them. @type {(seat: number, ending: MatchEnding) => string} */
 const nameOf = (seat, { names }) => (seat === you ? tr("You") : names[seat]);
 
 /** @type {(ending: MatchEnding) => HTMLElement} */
@@ -157,15 +145,6 @@ function standings(ending) {
  * @type {(list: string) => (HTMLElement | string)[]}
  */
 const unbroken = (list) => list.split(/(?<=,) /).flatMap((part) => [make("span", "part", part), " "]);
-
-/**
- * What the game remarks on this end, where it is not plain.
- * @type {(ending: MatchEnding) => Fact[]}
- */
-const remark = ({ remark: why }) => (why ? [{ title: why[0], large: "", small: `${why[1]}.` }] : []);
-
-/** @type {(ending: MatchEnding) => Fact[]} */
-const lastDeal = ({ last }) => (last ? [{ title: tr("The last deal"), large: "", small: last }] : []);
 
 /** @type {(fact: Fact, ending: MatchEnding) => HTMLElement} */
 function telling(fact, ending) {

@@ -13,10 +13,7 @@ const INK = "#f6f1e3", QUIET = "#b9d0c4", GOLD = "#e9c877", SHEET = "#ffffff14";
 const LINES = ["#ffd54a", "#6fc3ff", "#ff9b85", "#8fe3a5", "#d7a8ff"];
 const DASHES = [[], [18, 10], [5, 10], [26, 8, 5, 8], [10, 5]];
 
-/**
- * Whether this browser gives pictures to other programs; else it saves them.
- * @type {() => boolean}
- */
+/** Whether this browser gives pictures to other programs; else it saves them. @type {() => boolean} */
 export const sends = () => Boolean(navigator.canShare?.({ files: [new File([], "game.png", { type: "image/png" })] }));
 
 /**
@@ -42,10 +39,7 @@ export async function share(ending, at) {
   return tr("The picture is saved among your downloads.");
 }
 
-/**
- * The picture, as a canvas.
- * @type {(ending: MatchEnding, at: string) => HTMLCanvasElement}
- */
+/** The picture, as a canvas. @type {(ending: MatchEnding, at: string) => HTMLCanvasElement} */
 export function picture(ending, at) {
   const canvas = Object.assign(document.createElement("canvas"), { width: WIDE, height: HIGH });
   const pen = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));

@@ -17,10 +17,7 @@ const atFirst = kept();
  */
 export const isOwn = (stream) => stream.split(" ")[1] === document.documentElement.lang && kept() === atFirst;
 
-/**
- * A list of languages; what is chosen holds at once.
- * @type {(list: HTMLSelectElement) => void}
- */
+/** A list of languages; what is chosen holds at once. @type {(list: HTMLSelectElement) => void} */
 export function choosesLanguage(list) {
   list.value = [...list.options].find((option) => option.value === atFirst)?.value ?? "";
   list.addEventListener("change", () => {

@@ -7,10 +7,7 @@ const tokenOf = (page) => page.querySelector('meta[name="token"]')?.getAttribute
 
 let token = tokenOf(document) ?? "";
 
-/**
- * What the page wants to know: that its server was started anew.
- * @type {{ anew: () => void }}
- */
+/** What the page wants to know: that its server was started anew. @type {{ anew: () => void }} */
 export const server = { anew: () => {} };
 
 /**
@@ -26,10 +23,7 @@ export async function post(place, body) {
 const posted = (place, body) =>
   fetch(place, { method: "POST", headers: { "content-type": "application/json", "x-token": token }, body });
 
-/**
- * Whether the page, asked for again, has another token.
- * @type {() => Promise<boolean>}
- */
+/** Whether the page, asked for again, has another token. @type {() => Promise<boolean>} */
 async function renewed() {
   const page = new DOMParser().parseFromString(await (await fetch("/")).text(), "text/html");
   const found = tokenOf(page) ?? token;

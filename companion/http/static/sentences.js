@@ -9,29 +9,20 @@ import { plain, tr, trN, unitOf } from "./words.js";
  * @typedef {{ title: string, large: string, small: string, cards?: CardFace[], seat?: number }} Fact
  */
 
-/**
- * "Ann", "Ann and Cid", "Ann, Bob and Cid".
- * @type {(names: string[]) => string}
- */
+/** "Ann", "Ann and Cid", "Ann, Bob and Cid". @type {(names: string[]) => string} */
 export function listed(names) {
   return names.length < 2
     ? names.join("")
     : tr("{others} and {last}", { others: names.slice(0, -1).join(", "), last: names.at(-1) });
 }
 
-/**
- * So many deals or turns, by the word of the score chart for a step.
- * @type {(step: string, n: number) => string}
- */
+/** So many deals or turns, by the word of the score chart for a step. @type {(step: string, n: number) => string} */
 export const steps = (step, n) => (step === "turn" ? trN("{n} turn", "{n} turns", n) : trN("{n} deal", "{n} deals", n));
 
 /** @type {(step: string, n: number) => string} */
 const ordinal = (step, n) => (step === "turn" ? tr("turn {n}", { n }) : tr("deal {n}", { n }));
 
-/**
- * A change, with its sign.
- * @type {(number: number) => string}
- */
+/** A change, with its sign. @type {(number: number) => string} */
 export const signed = (number) => (number < 0 ? plain(number) : `+${number}`);
 /** @type {(counted: string, number: number) => string} */
 export function unit(counted, number) {
@@ -39,16 +30,10 @@ export function unit(counted, number) {
   return counted === "points" ? trN("point", "points", number) : unitOf(counted);
 }
 
-/**
- * The names of some seats, all that share a score.
- * @type {(ending: MatchEnding, seats: number[]) => string}
- */
+/** The names of some seats, all that share a score. @type {(ending: MatchEnding, seats: number[]) => string} */
 export const people = (ending, seats) => listed(seats.map((seat) => ending.names[seat]));
 
-/**
- * What is told after the winner.
- * @type {(ending: MatchEnding) => Fact[]}
- */
+/** What is told after the winner. @type {(ending: MatchEnding) => Fact[]} */
 export function facts(ending) {
   return [best(ending), turn(ending), revokes(ending), series(ending)].filter((fact) => fact !== null);
 }

@@ -43,10 +43,7 @@ export function newOf({ number, latest }, anew = false) {
   return missed ? latest.slice(-missed) : [];
 }
 
-/**
- * A message of the table: its sentences go to the log, and to the voice.
- * @type {(message: SpokenMessage) => void}
- */
+/** A message of the table: its sentences go to the log, and to the voice. @type {(message: SpokenMessage) => void} */
 export function hear({ say, language }) {
   const heard = say.map(([kind, text]) => ({ kind, text, language }));
   if (heard.length) {

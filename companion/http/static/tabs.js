@@ -21,10 +21,7 @@ export function tabs(names, chooses) {
   }
 }
 
-/**
- * Show the panel of a tab, and no other.
- * @type {(names: string[], shown: string) => void}
- */
+/** Show the panel of a tab, and no other. @type {(names: string[], shown: string) => void} */
 export function showTab(names, shown) {
   for (const name of names) {
     $(name).hidden = name !== shown;

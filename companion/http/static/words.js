@@ -9,10 +9,7 @@ const catalogue = language === "en" ? {} : await fetch("/words.json").then((answ
 /** @type {(form: string, values: Record<string, string | number>) => string} */
 const filled = (form, values) => form.replace(/\{(\w+)\}/g, (gap, name) => String(values[name] ?? gap));
 
-/**
- * A text whose gaps "{who}" are filled by `values`.
- * @type {(text: string, values?: Record<string, any>) => string}
- */
+/** A text whose gaps "{who}" are filled by `values`. @type {(text: string, values?: Record<string, any>) => string} */
 export function tr(text, values = {}) {
   return filled(catalogue[text] ?? text, values);
 }
@@ -23,10 +20,7 @@ export function tr(text, values = {}) {
  */
 export const trAs = (context, text) => catalogue[`${context}\u0004${text}`] ?? text;
 
-/**
- * What is counted, by the word of the score chart.
- * @type {(counted: string) => string}
- */
+/** What is counted, by the word of the score chart. @type {(counted: string) => string} */
 export const unitOf = (counted) => ({ points: tr("points"), "cards left": tr("cards left") })[counted] ?? tr(counted);
 
 /**

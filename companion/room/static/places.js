@@ -1,9 +1,9 @@
 // The table from above: a place for each player, the cards that lie open before it, and what all may know.
 
-import { several, topOf } from "./card_rows.js";
+import { dealerSign, factsOf, several, topOf } from "./card_rows.js";
 import { spoken, suitName, suitSign } from "./cards.js";
 import { labelled, make } from "./dom.js";
-import { plain, tr, trAs, trN, unitOf } from "./words.js";
+import { plain, tr, trAs, unitOf } from "./words.js";
 
 /** @import { BoardPlayer, MatchBoard } from "./views.d.ts" */
 
@@ -38,38 +38,26 @@ function place(board, player, seat) {
   const first = cards.length > 0 && seat === (board.took ?? board.ahead);
   const turn = board.turn.includes(seat), won = board.won.includes(seat);
   const marks = [turn && "turn", first && "first", won && "won"].filter(Boolean).join(" ");
-  const dealer = seat === board.dealer ? labelled(make("span", "dealer", tr("D")), tr("deals"), "img") : null;
   const name = make(
     "p",
     "name",
-    dealer,
+    seat === board.dealer ? dealerSign() : null,
     make("b", "", player.name),
     make("span", "stands", player.stands, player.beside_score && `, ${player.beside_score}`),
   );
-  const facts = make("p", "facts", factsOf(board, player, won).join(" · "));
-  const made = make("article", `place ${marks}`, several([...cards, ...player.open], board), name, facts);
+  const facts = [...factsOf(board, player, won), ...player.markers.map((card) => card.rank)];
+  const open = [...cards, ...player.open];
+  const made = make("article", `place ${marks}`, several(open, board), name, make("p", "facts", facts.join(" · ")));
   made.style.gridArea = "abcdef"[seat];
   if (turn) made.setAttribute("aria-current", "true");
   const told = [
     `${plain(player.stands)} ${unitOf(board.counted)}`,
     ...player.beside_score ? [player.beside_score] : [],
-    ...[...cards, ...player.open].map((card) => spoken(card, board.look)),
-    ...factsOf(board, player, won),
+    ...open.map((card) => spoken(card, board.look)),
+    ...facts,
     ...(seat === board.dealer ? [trAs("dealer", "Deals")] : []),
   ];
   return labelled(made, `${player.name}: ${told.join(", ")}`, "group");
-}
-
-/** @type {(board: MatchBoard, player: BoardPlayer, won: boolean) => string[]} */
-function factsOf(board, player, won) {
-  const { tricks } = player.won;
-  return [
-    ...(won ? [tr("winner")] : []),
-    ...player.beside,
-    ...(tricks ? [trN("{n} trick", "{n} tricks", tricks)] : []),
-    ...(board.crate ? [tr("crate {n} of {all}", { n: player.open.length, all: board.crate })] : []),
-    ...player.markers.map((card) => card.rank),
-  ];
 }
 
 /** @type {(board: MatchBoard) => HTMLElement} */

@@ -1,6 +1,6 @@
 // The scoreboard: draws what it is told, and tells nothing back. Every text goes in as text, never as markup.
 
-import { several } from "./card_rows.js";
+import { dealerSign, factsOf, several } from "./card_rows.js";
 import { suitName, suitSign } from "./cards.js";
 import { chart, sample } from "./match_chart.js";
 import { $, labelled, make, say } from "./dom.js";
@@ -13,7 +13,7 @@ import { follow } from "./news.js";
 import { hear, newOf, switchedBy } from "./speech.js";
 import { showTab, tabs } from "./tabs.js";
 import { listed, signed } from "./sentences.js";
-import { tr, trAs, trN, unitOf } from "./words.js";
+import { tr, trAs, unitOf } from "./words.js";
 
 /** @import { BoardPlayer, HeldBoard, MatchBoard, PhoneView } from "./views.d.ts" */
 
@@ -128,20 +128,11 @@ function player(view, one, seat) {
   return made;
 }
 
-/**
- * What is counted, and what was said of a player.
- * @type {(view: MatchBoard, one: BoardPlayer, seat: number, won: boolean) => HTMLElement[]}
- */
+/** @type {(view: MatchBoard, one: BoardPlayer, seat: number, won: boolean) => HTMLElement[]} */
 function facts(view, one, seat, won) {
-  const { tricks } = one.won, markers = one.markers.map((card) => make("span", "marker", card.rank));
-  const told = [
-    ...(won ? [tr("winner")] : []),
-    ...one.beside,
-    ...(tricks ? [trN("{n} trick", "{n} tricks", tricks)] : []),
-  ];
-  if (view.crate) told.push(tr("crate {n} of {all}", { n: one.open.length, all: view.crate }));
-  const made = told.map((fact, place) => make("span", won && !place ? "fact mark" : "fact", fact));
-  if (view.dealer === seat) made.unshift(labelled(make("span", "dealer", tr("D")), tr("deals"), "img"));
+  const markers = one.markers.map((card) => make("span", "marker", card.rank));
+  const made = factsOf(view, one, won).map((fact, at) => make("span", won && !at ? "fact mark" : "fact", fact));
+  if (view.dealer === seat) made.unshift(dealerSign());
   if (markers.length) {
     const ranks = one.markers.map((card) => card.rank).join(", ");
     made.push(labelled(make("span", "markers", ...markers), tr("markers: {ranks}", { ranks }), "img"));

@@ -16,10 +16,7 @@ async function told(path) {
   return asked?.ok ? asked.json() : null;
 }
 
-/**
- * Which evenings, and their list.
- * @type {() => Promise<HTMLElement[]>}
- */
+/** Which evenings, and their list. @type {() => Promise<HTMLElement[]>} */
 export async function past() {
   await look();
   return [which, number, list];
@@ -115,10 +112,7 @@ function evening(one) {
   return made;
 }
 
-/**
- * Who has won, and how everybody stood at the end.
- * @type {(one: PastMatch) => string}
- */
+/** Who has won, and how everybody stood at the end. @type {(one: PastMatch) => string} */
 function result({ winners, names, curve }) {
   const last = curve.points[curve.points.length - 1];
   const stood = curve.sides.map((side) => `${listed(side.map((seat) => names[seat]))} ${plain(last[side[0]])}`).join(

@@ -9,10 +9,7 @@ import { tr, trN } from "./words.js";
 
 let seated = "";
 
-/**
- * What lies in the middle; nothing for a game without a middle.
- * @type {(view: MatchBoard) => HTMLElement[]}
- */
+/** What lies in the middle; nothing for a game without a middle. @type {(view: MatchBoard) => HTMLElement[]} */
 export function felt(view) {
   if (view.look === "drinks") return [];
   if (view.scored && view.lies.every((one) => one.seat === null)) return [];
@@ -51,10 +48,7 @@ function place(view, player, seat) {
   return labelled(made, `${player.name}: ${[told, ...facts].join(", ")}`, "group");
 }
 
-/**
- * The place of a card; before one is led, what was said there.
- * @type {(said: string) => HTMLElement}
- */
+/** The place of a card; before one is led, what was said there. @type {(said: string) => HTMLElement} */
 const empty = (said) => make("div", "held", make("span", "empty", said));
 
 /** @type {(view: MatchBoard, cards: CardFace[]) => HTMLElement} */

@@ -42,10 +42,7 @@ async function stayAwake() {
   lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
 }
 
-/**
- * After each deal or turn everything stands a few pixels elsewhere.
- * @type {(view: PhoneView) => void}
- */
+/** After each deal or turn everything stands a few pixels elsewhere. @type {(view: PhoneView) => void} */
 export function shift(view) {
   const now = view.curve?.points.length ?? 0;
   if (now === steps) return;

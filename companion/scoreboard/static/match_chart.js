@@ -1,6 +1,6 @@
 // The course of a match as a drawing: a line for each player or for partners together. Texts go in as text.
 
-import { draw, make } from "./dom.js";
+import { draw, labelled, make } from "./dom.js";
 import { listed, steps } from "./sentences.js";
 import { plain, tr, unitOf } from "./words.js";
 
@@ -22,12 +22,10 @@ export function chart(curve, names) {
   const ends = curve.sides.map((side) =>
     `${listed(side.map((seat) => names[seat]))} ${plain(curve.points[curve.points.length - 1][side[0]])}`
   );
-  const svg = draw("svg", {
-    class: "chart",
-    viewBox: `0 0 ${WIDE} ${HIGH}`,
-    role: "img",
-    "aria-label": `${courseOf(curve)}: ${ends.join(", ")}`,
-  });
+  const unit = unitOf(curve.counted);
+  const course = curve.step === "turn" ? tr("{unit} by turn", { unit }) : tr("{unit} by deal", { unit });
+  const svg = draw("svg", { class: "chart", viewBox: `0 0 ${WIDE} ${HIGH}` });
+  labelled(svg, `${course}: ${ends.join(", ")}`, "img");
   for (const standing of new Set([low, Math.round((low + high) / 2), high])) {
     svg.append(draw("line", { class: "grid", x1: LEFT, x2: WIDE - RIGHT, y1: y(standing), y2: y(standing) }));
     svg.append(draw("text", { x: LEFT - 5, y: y(standing) + 4, "text-anchor": "end" }, plain(standing)));
@@ -44,28 +42,10 @@ export function chart(curve, names) {
     svg.append(draw("polyline", { class: `s${place}`, points: points.join(" ") }));
   });
   const told = curve.corrected.length ? [make("p", "corrected", tr("Dotted: a score was corrected by hand."))] : [];
-  return [svg, legend(ends), ...told];
+  return [svg, make("ul", "legend", ...ends.map((end, place) => make("li", "", sample(place), end))), ...told];
 }
 
-/** @type {(curve: ChartLines) => string} */
-function courseOf({ counted, step }) {
-  const unit = unitOf(counted);
-  return step === "turn" ? tr("{unit} by turn", { unit }) : tr("{unit} by deal", { unit });
-}
-
-/** @type {(ends: string[]) => HTMLElement} */
-function legend(ends) {
-  const list = make("ul", "legend");
-  ends.forEach((end, place) => {
-    list.append(make("li", "", sample(place), end));
-  });
-  return list;
-}
-
-/**
- * A piece of a line, to be found again in the drawing.
- * @type {(place: number) => SVGElement}
- */
+/** A piece of a line, to be found again in the drawing. @type {(place: number) => SVGElement} */
 export function sample(place) {
   const made = draw("svg", { class: "sample", viewBox: "0 0 32 10", "aria-hidden": "true" });
   made.append(draw("line", { class: `s${place}`, x1: 0, x2: 32, y1: 5, y2: 5 }));

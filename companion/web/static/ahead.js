@@ -9,10 +9,7 @@ import { tr } from "./words.js";
 const opener = $("ahead"), list = $("jumps");
 let jumping = false;
 
-/**
- * What can be played ahead in this view, and whether it is just now.
- * @type {(view: TableView) => void}
- */
+/** What can be played ahead in this view, and whether it is just now. @type {(view: TableView) => void} */
 export function jumps(view) {
   jumping = view.jumps;
   for (const choice of list.querySelectorAll("button")) choice.hidden = !view.ahead.includes(choice.value);

@@ -31,10 +31,7 @@ export function saysAgain() {
   $("remark").animate({ opacity: [0.2, 1] }, BLINK_MS);
 }
 
-/**
- * Say that the page cannot do something.
- * @type {(text: string) => void}
- */
+/** Say that the page cannot do something. @type {(text: string) => void} */
 export const refuses = (text) => void says([[["refused", text]]]);
 
 /**

@@ -11,10 +11,7 @@ let largest = 0;
 
 $("decks").addEventListener("toggle", () => look());
 
-/**
- * Whether the box sees to a deck: afterwards there may be another one.
- * @type {(now: boolean) => void}
- */
+/** Whether the box sees to a deck: afterwards there may be another one. @type {(now: boolean) => void} */
 export function enrolled(now) {
   if (seesToOne && !now) look();
   seesToOne = now;

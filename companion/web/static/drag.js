@@ -95,10 +95,7 @@ function move(held, x, y, together) {
   else lift(held, x, y, together(held.word));
 }
 
-/**
- * The card below the finger is the one that is meant.
- * @type {(held: Held, one: HTMLElement) => void}
- */
+/** The card below the finger is the one that is meant. @type {(held: Held, one: HTMLElement) => void} */
 function aim(held, one) {
   first(".aimed")?.classList.remove("aimed");
   one.classList.add("aimed");

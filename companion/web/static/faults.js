@@ -7,10 +7,7 @@ import { order } from "./orders.js";
 
 let switches = "";
 
-/**
- * Draw the switches anew where one of them changed.
- * @type {(faults: FaultSwitch[]) => void}
- */
+/** Draw the switches anew where one of them changed. @type {(faults: FaultSwitch[]) => void} */
 export function showFaults(faults) {
   const text = JSON.stringify(faults);
   if (text === switches) return;

@@ -38,10 +38,7 @@ function tellRefusal(refused) {
   refusal = refused;
 }
 
-/**
- * What comes back is the list as it is then, or why not.
- * @type {(asked: Promise<Response>) => Promise<string>}
- */
+/** What comes back is the list as it is then, or why not. @type {(asked: Promise<Response>) => Promise<string>} */
 async function ask(asked) {
   const [told, refused] = await answerTo(asked);
   if (told) show(told);
@@ -119,10 +116,7 @@ function entry(game, actions) {
   return made;
 }
 
-/**
- * Who plays, and how they stand where somebody has scored.
- * @type {(game: SavedGame) => string}
- */
+/** Who plays, and how they stand where somebody has scored. @type {(game: SavedGame) => string} */
 function stands({ names, stands, counted }) {
   if (!stands.some(([, number]) => number)) return names.join(", ");
   return `${stands.map(([who, number]) => `${who} ${number}`).join(", ")} ${unitOf(counted)}`;

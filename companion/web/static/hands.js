@@ -124,10 +124,7 @@ export function carry(words) {
   else if (isRight()) layMarked();
 }
 
-/**
- * What goes to the reader with this card: all marked ones, if it is one of them.
- * @type {(word: string) => string[]}
- */
+/** What goes to the reader with this card: all marked ones, if it is one of them. @type {(word: string) => string[]} */
 export const goesWith = (word) => (marks.has(word) ? [...marks] : [word]);
 
 /**

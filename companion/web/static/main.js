@@ -113,7 +113,13 @@ function show(view, anew = false) {
   if (isNew("tags", view.tags)) $("tags").replaceChildren(find(".small", $("tags")), ...view.tags.map(tag));
   $("felt").classList.toggle("ahead", ahead);
   const table = isNew("table", [view.table, ahead]) || anew, lying = isNew("lying", view.lying);
-  if (table || lying) moving(() => drawCards(view, table), view.table, arrives);
+  const drawsCards = () => {
+    if (table) draw(view.table, view.fast, ahead);
+    knows(view);
+    showLying(view);
+    aimAgain();
+  };
+  if (table || lying) moving(drawsCards, view.table, arrives);
   else knows(view);
   tell(view, another);
   mark(view.hint);
@@ -165,22 +171,11 @@ const styled = (href) =>
     document.head.append(Object.assign(make("link"), { rel: "stylesheet", href, onload, onerror }))
   );
 
-/**
- * Whether this part of the view was drawn otherwise before.
- * @type {(name: string, part: unknown) => boolean}
- */
+/** Whether this part of the view was drawn otherwise before. @type {(name: string, part: unknown) => boolean} */
 function isNew(name, part) {
   const before = drawn[name];
   drawn[name] = JSON.stringify(part);
   return drawn[name] !== before;
-}
-
-/** @type {(view: TableView, table: boolean) => void} */
-function drawCards(view, table) {
-  if (table) draw(view.table, view.fast, view.jumps);
-  knows(view);
-  showLying(view);
-  aimAgain();
 }
 
 /** @type {(view: TableView) => void} */

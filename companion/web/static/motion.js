@@ -112,10 +112,7 @@ export const seatOf = (one) => one.closest("[data-seat]")?.getAttribute("data-se
 /** @type {(one: HTMLElement) => string} */
 const placeOf = (one) => one.closest("#lying, #trick, #heaps, #centre")?.id ?? seatOf(one);
 
-/**
- * A card of this width in the middle of a spot.
- * @type {(spot: Box, width: number) => Box}
- */
+/** A card of this width in the middle of a spot. @type {(spot: Box, width: number) => Box} */
 function cardAt(spot, width) {
   const height = width * OF_A_CARD;
   return { left: spot.left + (spot.width - width) / 2, top: spot.top + (spot.height - height) / 2, width, height };

@@ -158,10 +158,7 @@ function cardsOf({ hand, heads, bones, crate = [], rack = 0 }, { look, game }, d
   });
 }
 
-/**
- * What is trump, large.
- * @type {(suit: string, look: string) => HTMLElement}
- */
+/** What is trump, large. @type {(suit: string, look: string) => HTMLElement} */
 export function trump(suit, look) {
   const word = suitName(suit, look);
   return labelled(

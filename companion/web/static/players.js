@@ -14,10 +14,7 @@ export const turnedOver = new Set();
 
 const READ = 4; // so many open cards of a computer can be read beside its rack
 
-/**
- * A player and all that lies there.
- * @type {(table: TableCards, place: number) => HTMLElement}
- */
+/** A player and all that lies there. @type {(table: TableCards, place: number) => HTMLElement} */
 export function player(table, place) {
   const seat = table.seats[place], turn = table.turn.includes(place);
   const person = onlyPerson(table), own = place === person;
@@ -90,20 +87,14 @@ function score(table, side, person) {
   return Object.assign(made, { title });
 }
 
-/**
- * Somebody's name tag, which says whose the next card is, or who sits here.
- * @type {(name: string) => HTMLElement}
- */
+/** Somebody's name tag, which says whose the next card is, or who sits here. @type {(name: string) => HTMLElement} */
 export function tag(name) {
   return Object.assign(button("tag", name, () => order({ do: "tag", name })), {
     title: tr("Tap {who}'s name tag", { who: name }),
   });
 }
 
-/**
- * A computer's hidden cards, backs to the people.
- * @type {(who: string, cards: number) => HTMLElement}
- */
+/** A computer's hidden cards, backs to the people. @type {(who: string, cards: number) => HTMLElement} */
 function rack(who, cards) {
   const backs = Array.from({ length: cards }, () => make("span", "slot"));
   const made = spot("rack", inColumns(make("div", "rack", ...backs), cards));
@@ -129,10 +120,7 @@ function many(seat, place, more) {
   );
 }
 
-/**
- * Turns a hand over, where several people share this page.
- * @type {(seat: TableSeat, place: number) => HTMLElement}
- */
+/** Turns a hand over, where several people share this page. @type {(seat: TableSeat, place: number) => HTMLElement} */
 function turner({ name }, place) {
   const down = turnedOver.has(name);
   const made = button("quiet turner", "", () => {
@@ -192,10 +180,7 @@ function lengthOfUpperRow(cards) {
   return Math.abs(best - half) <= UNEVEN ? best : half;
 }
 
-/**
- * Tell the style sheet how many cards lie side by side.
- * @type {(made: HTMLElement, number: number) => HTMLElement}
- */
+/** Tell the style sheet how many cards lie side by side. @type {(made: HTMLElement, number: number) => HTMLElement} */
 export function inColumns(made, number) {
   made.style.setProperty("--one", String(Math.max(1, number)));
   return made;

@@ -17,10 +17,7 @@ const isWantedAway = () => (remembered(KEPT_AS) ?? (isInTheWay() && "away")) ===
 /** Whether no box lies on the table now. */
 export const isAway = () => isWantedAway() && !needed;
 
-/**
- * The box comes where this view needs it, and goes again.
- * @type {(view: TableView) => void}
- */
+/** The box comes where this view needs it, and goes again. @type {(view: TableView) => void} */
 export function needsBox(view) {
   needed = view.needs_box;
   shelf = Boolean(view.table.shelf);

@@ -45,10 +45,7 @@ function show(told) {
   say($("correct-said"), told.why_uncorrected);
 }
 
-/**
- * A question, and below it what its answer leads to.
- * @type {(choice: SeatChoice) => HTMLElement[]}
- */
+/** A question, and below it what its answer leads to. @type {(choice: SeatChoice) => HTMLElement[]} */
 function asks({ asks: question, then }) {
   const field = make("select", "", ...then.map(({ label }, place) => new Option(label, String(place))));
   const further = make("div", "settings"),

@@ -109,10 +109,7 @@ function nameComputers() {
   for (const { name } of sitting.filter(({ name }) => name.readOnly)) name.value = free.shift() ?? "";
 }
 
-/**
- * Who sits where, clockwise from oneself.
- * @type {() => SeatAsked[]}
- */
+/** Who sits where, clockwise from oneself. @type {() => SeatAsked[]} */
 export const sitting = () => seats().map(({ name, level }) => ({ name: name.value.trim(), level: level.value }));
 
 /** @type {(seat: string) => void} */

@@ -14,10 +14,7 @@ import { tr, trAs } from "./words.js";
 /** @type {TableView | null} */
 let now = null;
 
-/**
- * Fill in what stays the same until the table is started anew.
- * @type {(view: TableView) => void}
- */
+/** Fill in what stays the same until the table is started anew. @type {(view: TableView) => void} */
 export function firstLook(view) {
   const before = now && chosenRadio().value;
   now = view;
@@ -136,10 +133,7 @@ function tellCards() {
   $("cards-told").textContent = $("cards").selectedOptions[0].text;
 }
 
-/**
- * Open or close the question for a new game.
- * @type {(open: boolean) => void}
- */
+/** Open or close the question for a new game. @type {(open: boolean) => void} */
 export function openNew(open) {
   $("new-game").hidden = !open;
   $("show-new").setAttribute("aria-expanded", String(open));
@@ -186,22 +180,14 @@ function tellLeaving() {
   $("deal").textContent = `${says} · ${$("game-title").textContent}`;
 }
 
-/**
- * The scores from before, by seat; two are those of the sides of four people. None: the match begins at 0.
- * @type {(seats: number) => number[]}
- */
-function scoresOf(seats) {
-  const given = ($("brought").value.match(/-?[0-9]+/g) ?? []).map(Number);
-  return given.length * 2 === seats && seats === 4 ? [...given, ...given] : given;
-}
-
-/** What the form asks for. */
+/** What the form asks for. Scores from before are by seat, or two of the sides of four people; none: all begin at 0. */
 export function asked() {
   const seed = $("seed").value.trim(), seats = sitting();
+  const scores = ($("brought").value.match(/-?[0-9]+/g) ?? []).map(Number);
   return {
     game: chosenRadio().value,
     seats,
-    scores: scoresOf(seats.length),
+    scores: scores.length === 2 && seats.length === 4 ? [...scores, ...scores] : scores,
     rules: houseRules(),
     scanned: $("scanned").checked,
     deck: $("cards").value,

@@ -7,10 +7,7 @@ import { player, toLay, turnedOver } from "./players.js";
 
 /** @import { CardsOnPage, HintTold, LaidCards, LaidTableCards, TableCards } from "./views.d.ts" */
 
-/**
- * The places of so many others, clockwise from one's own left hand.
- * @type {(others: number) => string[]}
- */
+/** The places of so many others, clockwise from one's own left hand. @type {(others: number) => string[]} */
 const placesOf = (others) => others > 1 ? ["left", ...Array(others - 2).fill("top"), "right"] : ["top"];
 let front = 0; // who sits at the bottom: the person who is asked, or was last
 let lookedIn = ""; // the turn in which the last trick is looked at

@@ -50,10 +50,7 @@ function stack(cards, deal) {
   return Object.assign(spot("stack", made), { id: "stack", ariaDisabled: deal ? null : "true" });
 }
 
-/**
- * What was played, or a pile.
- * @type {(play: LaidTableCards | LaidCards, table: TableCards) => HTMLElement}
- */
+/** What was played, or a pile. @type {(play: LaidTableCards | LaidCards, table: TableCards) => HTMLElement} */
 export function pile({ who, cards: played, ...more }, table) {
   const down = "backs" in more ? more.backs : 0, many = played.length + down;
   const open = played.slice(-SEEN_OF_A_PILE).map((card) => lies(card, table));

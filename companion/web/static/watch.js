@@ -10,10 +10,7 @@ import { tr } from "./words.js";
 const speed = $("speed");
 let plays = false; // it is asked whether somebody will play
 
-/**
- * What is being watched in this view.
- * @type {(view: TableView) => void}
- */
+/** What is being watched in this view. @type {(view: TableView) => void} */
 export function watches(view) {
   const begins = view.watching && $("watching").hidden;
   $("watching").hidden = !view.watching;
