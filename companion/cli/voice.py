@@ -28,8 +28,9 @@ from companion.cli.options import CONFIG, argument
 from companion.settings.search_path import EX_CONFIG
 from companion.support.text import visible
 from companion.voice.messages import TURN, encode
+from companion.voice.programs import voices
 from companion.voice.sounds import Sounds, place_of_sounds
-from companion.voice.voice import Voice, known_voices, misfits
+from companion.voice.voice import Voice, misfits
 
 NO_LINE = (
     'Which sentence? For example: companion voice "Ann plays 7 of clubs."',
@@ -56,7 +57,7 @@ def voice(arguments: Namespace) -> int:
         _tell(f"{found.place(problem.line)}: {problem}")
     if not find_spec("msgspec"):
         raise WrongUseError(NO_MSGSPEC)
-    with closing(Voice(found.settings.voice, Sounds(place_of_sounds(os.environ)), known_voices(), _tell)) as speaker:
+    with closing(Voice(found.settings.voice, Sounds(place_of_sounds(os.environ)), voices(), _tell)) as speaker:
         if line is None:
             speaker.hear(encode([(TURN, arguments.sentence)], found.settings.people.language))
             speaker.finish()

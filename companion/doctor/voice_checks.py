@@ -10,8 +10,9 @@ from companion.doctor.findings import Finding, failure, ok
 from companion.doctor.hardware_checks import finding_of_person
 from companion.support.messages import language
 from companion.voice.messages import TURN, encode
+from companion.voice.programs import voices
 from companion.voice.sounds import Sounds, place_of_sounds
-from companion.voice.voice import Voice, known_voices, misfits, missing_packages
+from companion.voice.voice import Voice, misfits, missing_packages
 
 AS_SERVICE = "the user of the service may use the sound cards: try sudo -u companion-voice companion voice"
 NOT_HEARD = "check the loudspeaker and the volume (alsamixer), or set another device below [voice]"
@@ -38,7 +39,7 @@ def check_hearing(context: Context) -> Finding:
     """Whether a person hears a sentence."""
     faults: list[str] = []
     sounds = Sounds(place_of_sounds(os.environ))
-    with closing(Voice(context.settings.voice, sounds, known_voices(), faults.append)) as speaks:
+    with closing(Voice(context.settings.voice, sounds, voices(), faults.append)) as speaks:
         speaks.hear(encode([(TURN, HELLO)], language()))
         speaks.finish()
     if faults:

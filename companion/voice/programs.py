@@ -127,17 +127,26 @@ def seconds_of(sound: bytes) -> float:
 
 
 def voices() -> frozenset[str]:
-    """The names that espeak-ng has for its voices: languages, and voices of their own. Raises OSError, ValueError."""
+    """The names that espeak-ng has for its voices: languages, and voices of their own.
+
+    Empty: it does not tell, and the first sentence reports why.
+    """
     names: set[str] = set()
-    for line in _answer(ESPEAK, "--voices").splitlines()[1:]:
-        _, language, _, name, _, *others = line.split(maxsplit=5)
-        names |= {language, name, *re.findall(r"\(([\w-]+)", " ".join(others))}
+    try:
+        for line in _answer(ESPEAK, "--voices").splitlines()[1:]:
+            _, language, _, name, _, *others = line.split(maxsplit=5)
+            names |= {language, name, *re.findall(r"\(([\w-]+)", " ".join(others))}
+    except (OSError, ValueError):
+        return frozenset()
     return frozenset(names)
 
 
 def devices() -> tuple[str, ...]:
-    """The devices that ALSA lists. Raises OSError."""
-    return tuple(line for line in _answer(APLAY, "-L").splitlines() if line and not line[0].isspace())
+    """The devices that ALSA lists; others may be known by name. Empty: none, or aplay does not tell."""
+    try:
+        return tuple(line for line in _answer(APLAY, "-L").splitlines() if line and not line[0].isspace())
+    except OSError:
+        return ()
 
 
 def silence_fault(device: str) -> str:

@@ -20,20 +20,9 @@ from companion.settings.schema import VoiceSettings as Wanted
 from companion.support.allowed import toml_value
 from companion.support.messages import ENGLISH
 from companion.support.text import nearest
+from companion.voice import programs
 from companion.voice.messages import MOST_BYTES, Heard, Spoken, queue
-from companion.voice.programs import (
-    APLAY,
-    ESPEAK,
-    PACKAGES,
-    Program,
-    Speech,
-    devices,
-    is_whole,
-    make_sound,
-    play_sound,
-    silence_fault,
-    voices,
-)
+from companion.voice.programs import APLAY, ESPEAK, PACKAGES, Program, Speech
 from companion.voice.sounds import Sounds
 
 SOUND_CARD = re.compile(r"(default|sysdefault|plughw|hw|hdmi)(:CARD=\w+(,DEV=\d+)?)?", re.ASCII)
@@ -133,9 +122,9 @@ class Voice:
         program = ESPEAK if self._sound is None else APLAY
         try:
             if self._sound is None:
-                self._program = make_sound(sentence.text, speech)
+                self._program = programs.make_sound(sentence.text, speech)
             else:
-                self._program = play_sound(self._sound, self._device(sentence))
+                self._program = programs.play_sound(self._sound, self._device(sentence))
         except FileNotFoundError:
             self._drop(program, f"it is not installed: sudo apt install {PACKAGES[program]}")
         except OSError as fault:
@@ -148,7 +137,7 @@ class Voice:
         name = program.words[0]
         if program.was_cut:
             self._now = None
-        elif fault or (name == ESPEAK and not is_whole(output)):
+        elif fault or (name == ESPEAK and not programs.is_whole(output)):
             self._drop(name, fault or "it makes no sound")
         elif name == ESPEAK:
             assert self._now is not None
@@ -195,28 +184,9 @@ def key_of(text: str, speech: Speech) -> str:
     return f"{hashlib.sha256(said.encode()).hexdigest()}.wav"
 
 
-NO_DEVICES = "none is there: a sound card must be plugged in"
-
-
 def missing_packages() -> tuple[str, ...]:
     """Debian's packages that are missing here."""
     return tuple(package for program, package in PACKAGES.items() if shutil.which(program) is None)
-
-
-def known_voices() -> frozenset[str]:
-    """The names of the voices; empty: espeak-ng does not tell, and the first sentence reports why."""
-    try:
-        return voices()
-    except (OSError, ValueError):
-        return frozenset()
-
-
-def known_devices() -> tuple[str, ...]:
-    """The devices that ALSA lists; others may be known by name. Empty: none, or aplay does not tell."""
-    try:
-        return devices()
-    except OSError:
-        return ()
 
 
 def misfits(parsed: ParsedSettings) -> Iterator[Problem]:
@@ -225,11 +195,11 @@ def misfits(parsed: ParsedSettings) -> Iterator[Problem]:
     Looks only at settings of programs that are installed.
     """
     wanted = parsed.settings.voice
-    names = known_voices()
+    names = programs.voices()
     if shutil.which(ESPEAK) and wanted.voice and not has_voice(wanted.voice, names):
         there = f"{', '.join(sorted(names))}{nearest(wanted.voice, names)}"
         yield Problem(parsed.lines.get(("voice", "voice"), 0), "voice.voice", toml_value(wanted.voice), there)
-    if shutil.which(APLAY) and (fault := silence_fault(wanted.device)):
+    if shutil.which(APLAY) and (fault := programs.silence_fault(wanted.device)):
         found = f"{toml_value(wanted.device)}, which takes no sound ({fault})"
-        there = ", ".join(known_devices()) or NO_DEVICES
+        there = ", ".join(programs.devices()) or "none is there: a sound card must be plugged in"
         yield Problem(parsed.lines.get(("voice", "device"), 0), "voice.device", found, there)
