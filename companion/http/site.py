@@ -52,7 +52,6 @@ END_S = 3.0
 STREAM = "text/event-stream"
 TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 PAGE = "index.html"
-NOT_ADMITTED = Refusal(403, "This page is not for you.")
 NOWHERE = "There is no such place on this table."
 REVALIDATE, NO_STORE = "no-cache", "no-store"
 """What browsers may keep: a file, if they ask each time whether it is still the same, and nothing else."""
@@ -83,7 +82,7 @@ class Door:
     further: Refuses = lambda _scope, _headers: None
     orders: Bucket | None = None
     admits: Callable[[Address, Address], bool] = everybody
-    stranger: Refusal = NOT_ADMITTED
+    stranger: Refusal = Refusal(403, "This page is not for you.")
 
     def refuses(self, scope: Scope, headers: Headers) -> Refusal | None:
         """The reason to reject this request; None to accept it."""

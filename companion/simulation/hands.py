@@ -34,7 +34,6 @@ from companion.table.reply import AddLine, Reply
 from companion.table.state import Table
 
 NOTHING_TO_DEAL = msg("There is nothing to deal now.")
-NOTHING_TO_LAY = msg("Nothing is laid face down now.")
 NO_BONE = msg("Nobody turns a bone now: hand first, then heads.")
 
 SHOWN = "; example"
@@ -146,7 +145,7 @@ class SimulatedHands:
         deal = self.cards(table) if table.match is not None else None
         seats = givers(table.playing, deal) if deal is not None else ()
         if deal is None or not seats:
-            return NOTHING_TO_LAY
+            return msg("Nothing is laid face down now.")
         number = number_to_lay(table.playing, deal)
         whose = [seat for seat in seats if set(words) <= set(map(str, deal.hands[seat]))]
         if len(set(words)) != number or not whose:

@@ -47,10 +47,6 @@ GO = "Enter"
 """What is typed for the next step."""
 
 MOVES = msg("UP and DOWN move, OK takes, BACK goes back")
-ENDS = msg("OK ends the game here; BACK goes back.")
-AT_CLUB = msg("The people of the club's table tap their name tags, in any order.")
-TAKES_BOARD = msg("The envelope of board {n} is taken, and its hands are dealt. OK goes on.")
-SHUTS_DOWN = msg("Hold OK, and the box shuts down; BACK goes back.")
 
 
 def next_steps(
@@ -210,13 +206,13 @@ def proposal(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[st
     if table.reported:
         return (_what_then(table.reported[0]),)
     if isinstance(table.mode, modes.EndingHere):
-        return (tr(ENDS),)
+        return (tr("OK ends the game here; BACK goes back."),)
     if isinstance(table.mode, modes.AtClub):
-        return (tr(AT_CLUB),)
+        return (tr("The people of the club's table tap their name tags, in any order."),)
     if isinstance(table.mode, modes.NextBoard):
-        return (tr(TAKES_BOARD, n=table.mode.board),)
+        return (tr("The envelope of board {n} is taken, and its hands are dealt. OK goes on.", n=table.mode.board),)
     if isinstance(table.mode, modes.ShuttingDown):
-        return (tr(SHUTS_DOWN),)
+        return (tr("Hold OK, and the box shuts down; BACK goes back."),)
     if table.question is not None:
         return _question_lines(modes.uncover(table.mode), table.question, deal)
     if plain := _plain_step(table, deal):

@@ -25,18 +25,9 @@ from companion.rules.statements import HEADER_WORDS, Statement, UnreadableError,
 from companion.runtime.recorder import Recorder
 from companion.runtime.simulated_devices import I2C_HZ
 from companion.screens.picture import Picture
+from companion.simulation import gesture_search
 from companion.simulation.box import CLOCK_BEGINS, SIMULATED, SimulatedBox, SimulatedSetup, deck_for
-from companion.simulation.gesture_search import (
-    BACK,
-    Gesture,
-    gesture_for,
-    in_words,
-    refused_tap,
-    same_story,
-    statement_of,
-    story,
-    waits_for_more,
-)
+from companion.simulation.gesture_search import BACK, Gesture, in_words, refused_tap, same_story, statement_of, story
 from companion.storage.records import Store
 from companion.support.values import dataclass, replace
 from companion.table.reply import Reply, add_lines
@@ -170,11 +161,11 @@ class Replay:
         if said.word == "undo":
             yield from self._read_back()
         earlier, self._pending = self._pending, [*self._pending, line]
-        gesture = gesture_for(self.table, said, line.match, self._named_after(line))
+        gesture = gesture_search.gesture_for(self.table, said, line.match, self._named_after(line))
         if gesture is not None:
             self._do(gesture)
             yield self._shown_pending(in_words(gesture))
-        elif not waits_for_more(self.table, list(filter(None, map(statement_of, self._pending)))):
+        elif not gesture_search.waits_for_more(self.table, list(filter(None, map(statement_of, self._pending)))):
             if earlier:
                 self._pending = earlier
                 yield from self._read_back()
