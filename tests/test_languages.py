@@ -17,7 +17,7 @@ from companion.table.apply_statements import at_moment
 from companion.table.state import House, Table
 from companion.table.words import option
 from companion.web.examples import examples
-from companion.web.orders import AskToSpeak, Begin, Do, Pace, SetPace, Watch
+from companion.web.orders import AtOnce, Begin, Do, Pace, SetPace, Watch
 from companion.web.view import table_json
 from tests.cases import for_each
 from tests.companion.table.prompts import prompts
@@ -115,7 +115,7 @@ def test_the_page_of_an_evening_with_computers_has_no_english_word(game: str, tm
     )
     for _ in range(PRESSES):
         assert_foreign(values_of(does(desk, Do.NEXT)))
-        assert_foreign(values_of(does(desk, AskToSpeak.HINT)))
+        assert_foreign(values_of(does(desk, AtOnce.HINT)))
 
 
 PRESSES = so_many(6, 40)

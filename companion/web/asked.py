@@ -72,8 +72,9 @@ def asked_json(
     complete = hands.has_laid_all(table)
     ends = still_lies and not table.playing.expects.words
     answers = [] if complete or ends or _gives_away(table, cards) else [*_answers(table, cards)]
-    if step := _step_by_hand(table, cards):
-        answers.append(_step(tr(step[1]), len(button_answers(table))))
+    if _last_card(table, cards) is not None:
+        label, step, place = tr("Play the last card"), AnswerGroup.STEP, len(button_answers(table))
+        answers.append({"label": label, "says": label, "suit": "", "group": step.value, "main": True, "place": place})
     refused = " ".join(filter(None, (refused, refusal_in_words(table))))
     asked = (tr(LAID_ALL),) if complete else _sentences(table, cards, still_lies=still_lies)
     told = [sentence for sentence in asked if sentence and sentence not in refused]
@@ -141,18 +142,18 @@ def gesture_for(table: Table, cards: OpenDeal | None, place: int, number: int) -
     if place < len(answers):
         answer = answers[place]
         return answer.presses or (answer.says and gesture_of(table, (answer.says,))) or ()
-    step = _step_by_hand(table, cards)
-    return (Tapped((piece_of(step[0]),)),) if step else ()
+    last = _last_card(table, cards)
+    return (Tapped((piece_of(last),)),) if last is not None else ()
 
 
-def _step_by_hand(table: Table, cards: OpenDeal | None) -> tuple[Card, str] | None:
-    """The card that a hand taps now without a choice, and what that is: to play the last one."""
+def _last_card(table: Table, cards: OpenDeal | None) -> Card | None:
+    """The card that a hand plays now without a choice."""
     if cards is None:
         return None
     own = cards.hands[own_seat(table)]
     plays = table.tap is not None and table.tap.word == PLAY
     alone = len(own) == 1 and plays and isinstance(table.playing.header.game, TrickGame)
-    return (own[0], msg("Play the last card")) if alone and playable(table, cards) else None
+    return own[0] if alone and playable(table, cards) else None
 
 
 def _turns_up(table: Table, cards: OpenDeal | None) -> bool:
@@ -340,18 +341,6 @@ def _lays(table: Table, cards: OpenDeal | None) -> bool:
         return False
     me = own_seat(table)
     return bool(playable(table, cards)) or not (cards.hands[me] or cards.heads[me])
-
-
-def _step(label: str, place: int) -> AnswerTold:
-    """An answer that a hand gives by something else than buttons."""
-    return {
-        "label": label,
-        "says": label,
-        "suit": "",
-        "group": AnswerGroup.STEP.value,
-        "main": True,
-        "place": place,
-    }
 
 
 def label_of(table: Table, answer: ButtonAnswer) -> str:

@@ -23,7 +23,7 @@ from companion.web.asked import BACK_AGAIN, dealer_at_work, gesture_for
 from companion.web.delayed_removal import is_full_trick
 from companion.web.hands import PAUSE, Hands, Movement, RefusedOrderError, Wait, hurry
 from companion.web.narration import deals_gone_by, last_news
-from companion.web.orders import Do, GiveAnswer, How, Pace, SetPace, Switch
+from companion.web.orders import AtOnce, Do, GiveAnswer, How, Pace, SetPace
 
 if TYPE_CHECKING:
     from companion.web.dealt_cards import DealtCards
@@ -79,7 +79,7 @@ class Habits:
         """The pauses at this pace."""
         return PAUSES[self.pace]
 
-    def switch(self, which: Switch | SetPace) -> None:
+    def switch(self, which: AtOnce | SetPace) -> None:
         """Choose a pace, or let deals take time or none."""
         if isinstance(which, SetPace):
             self.pace = which.pace

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 from companion.inputs.inputs import Button, HandInput, Tapped
 from companion.match.match import Match
+from companion.runtime.loop import TURN_S
 from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
 from companion.simulation.open_deal import OpenDeal
 from companion.support.messages import msg
-from companion.web.hands import NO_TAG, PAUSE, TURN, Hands, Movement, RefusedOrderError, hurry
+from companion.web.hands import NO_TAG, PAUSE, Hands, Movement, RefusedOrderError, Wait
 from companion.web.orders import How
 
 
@@ -82,9 +83,6 @@ class DealtCards:
 
     def scan(self) -> Movement:
         """All cards that are dealt face down pass over the reader, one in a turn, before anybody has looked up."""
-        return hurry(self._scan())
-
-    def _scan(self) -> Movement:
         before = None
         while (word := self._face_down) and before is not self._hands.table:
             before = self._hands.table
@@ -92,7 +90,7 @@ class DealtCards:
                 self._hands.box.tap(word)
             except KeyError as missing:
                 raise RefusedOrderError(msg(NO_TAG, card=word)) from missing
-            yield TURN
+            yield Wait(TURN_S, hurried=True)
 
     def deals_by_itself(self) -> bool:
         """Whether cards wait to be scanned for which no hand has tried it yet."""

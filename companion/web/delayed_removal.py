@@ -42,12 +42,17 @@ def is_swept(match: Match) -> bool:
 
 def cards_taken_with_pile(match: Match) -> tuple[Card, ...]:
     """The cards that a person turned up, and that went into the hand with the pile; empty: none."""
-    said, header = match.said, match.header
-    if said is None or said.seat is None or said.seat in header.computers or match.before is None:
+    said = match.said
+    if said is None or said.seat is None or said.seat in match.header.computers:
         return ()
-    if match.events or isinstance(header.game, TrickGame) or pile(match):
-        return ()
-    return said.cards if pile(match.before) else ()
+    return said.cards if number_taken(match) else ()
+
+
+def number_taken(match: Match) -> int:
+    """How many cards of a pile the last statement took into a hand."""
+    if match.before is None or match.events or isinstance(match.header.game, TrickGame) or pile(match):
+        return 0
+    return len(pile(match.before))
 
 
 def ends_match(match: Match) -> bool:

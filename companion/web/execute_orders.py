@@ -5,19 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, assert_never
 
 from companion.enrolment.enrolment import Verification
+from companion.runtime.speaking import Speaker
 from companion.support.messages import msg
 from companion.web import orders
 from companion.web.asked import is_over, why_barred
 from companion.web.autoplay import ANOTHER_QUESTION
 from companion.web.hands import Hands, Movement, RefusedOrderError
-from companion.web.orders import Ahead, AskToSpeak, Do, Switch
+from companion.web.orders import Ahead, AtOnce, Do
 from companion.web.seats_and_corrections import change
-from companion.web.watching import refuse_pause
 
 if TYPE_CHECKING:
     from companion.web.table_as_seen import DeskParts
-
-OTHER_GAME = msg("This table was switched on for another game.")
 
 OF_AN_ASKING = (orders.LayCards, orders.Nest, orders.ChangeSeats, orders.CorrectScore)
 """Orders that mean nothing once the table asks something else."""
@@ -30,48 +28,59 @@ class OrderExecution:
         self._parts = parts
         self._tags = TagsAtHand(parts.hands)
 
-    def do_beside(self, order: orders.ToggleFault | AskToSpeak | Switch | orders.SetPace) -> None:
+    def do_beside(self, order: orders.ToggleFault | AtOnce | orders.SetPace) -> None:
         """Done at once, whatever hands are at: it only changes what is around them. Raises RefusedOrderError."""
         self._parts.queue.tell("")
         match order:
             case orders.ToggleFault(name=name):
                 self._parts.hands.toggle_fault(name)
-            case AskToSpeak.HINT:
+            case AtOnce.HINT:
                 self._parts.adviser.hint_for(self._parts.hands.table)
-            case AskToSpeak.TELL_ALL:
-                self._parts.ears.tell_all()
-            case AskToSpeak.SAY_AGAIN if self._parts.demonstration.watched:
+            case AtOnce.TELL_ALL:
+                self._parts.ears.ask(Speaker.tell_all)
+            case AtOnce.SAY_AGAIN if self._parts.demonstration.watched:
                 self._parts.ears.tell(self._parts.demonstration.caption)
-            case AskToSpeak.SAY_AGAIN:
-                self._parts.ears.say_again()
-            case Switch() | orders.SetPace():
+            case AtOnce.SAY_AGAIN:
+                self._parts.ears.ask(Speaker.say_again)
+            case AtOnce.FAST | orders.SetPace():
                 self._parts.habits.switch(order)
                 self._parts.cards.try_again()
             case _:
                 assert_never(order)
 
-    def of(self, order: orders.Order) -> Movement:
+    def of(self, order: orders.Order) -> Movement:  # noqa: C901, PLR0912 - every order
         """The order as a movement. Raises RefusedOrderError."""
-        if isinstance(order, OF_AN_ASKING) and is_over(self._parts.hands.table, order.number):
+        parts, table = self._parts, self._parts.hands.table
+        if isinstance(order, OF_AN_ASKING) and is_over(table, order.number):
             raise RefusedOrderError(ANOTHER_QUESTION)
+        if isinstance(order, orders.Begin | orders.Watch) and order.game not in table.house.offered:
+            raise RefusedOrderError(msg("This table was switched on for another game."))
         match order:
             case orders.LayCards():
                 return self._lay(order)
             case orders.Nest(words=words):
-                return self._parts.cards.give_away(words)
-            case orders.TapNameTag() | orders.ChangeSeats() | orders.CorrectScore():
-                return self._to_box(order)
+                return parts.cards.give_away(words)
+            case orders.TapNameTag(name=name):
+                return self._tags.tap_name_tag(name)
+            case orders.ChangeSeats() | orders.CorrectScore():
+                return change(parts.hands, order)
             case orders.Push(button=button, down=down):
-                return self._parts.hands.push(button, down=down)
-            case orders.GiveAnswer() | orders.PressNext():
-                return self._to_button(order)
-            case orders.Begin() | orders.GoOn() | orders.PointAtGame() | orders.Watch():
-                return self._to_game(order)
+                return parts.hands.push(button, down=down)
+            case orders.GiveAnswer():
+                return parts.autoplay.answer(order)
+            case orders.PressNext(does=does) if does is parts.ahead:  # else it meant something else
+                return parts.autoplay.play_for_person() if does is Ahead.PLAYS else parts.autoplay.next()
+            case orders.Begin():
+                return parts.matches.begin(order)
+            case orders.GoOn():
+                return parts.matches.go_on(order)
+            case orders.PointAtGame(game=game):
+                return parts.matches.choose(game)
+            case orders.Watch():
+                return parts.demonstration.watch(order)
             case Do():
                 return self._of_word(order)
-            case orders.Demonstrate():
-                pass  # nothing is watched any more, and what was played ahead has stopped
-        return iter(())
+        return iter(())  # nothing is watched any more, and what was played ahead has stopped
 
     def _lay(self, order: orders.LayCards) -> Movement:
         """Lay cards, but no dimmed one that the box could only trust."""
@@ -80,34 +89,9 @@ class OrderExecution:
             raise RefusedOrderError(why)
         return (cards.lay_whole if order.whole else cards.lay)(order.words, order.how)
 
-    def _to_box(self, order: orders.TapNameTag | orders.ChangeSeats | orders.CorrectScore) -> Movement:
-        """What is told to the box by no button."""
-        if isinstance(order, orders.TapNameTag):
-            return self._tags.tap_name_tag(order.name)
-        return change(self._parts.hands, order)
-
-    def _to_button(self, order: orders.GiveAnswer | orders.PressNext) -> Movement:
-        """What a button of the page does; a press on Next that meant something else by now does nothing."""
-        if isinstance(order, orders.GiveAnswer):
-            return self._parts.autoplay.answer(order)
-        if order.does is not self._parts.ahead:
-            return iter(())
-        return self._parts.autoplay.play_for_person() if order.does is Ahead.PLAYS else self._parts.autoplay.next()
-
-    def _to_game(self, order: orders.Begin | orders.GoOn | orders.PointAtGame | orders.Watch) -> Movement:
-        if isinstance(order, orders.Begin | orders.Watch) and order.game not in self._parts.hands.table.house.offered:
-            raise RefusedOrderError(OTHER_GAME)
-        match order:
-            case orders.Begin():
-                return self._parts.matches.begin(order)
-            case orders.GoOn():
-                return self._parts.matches.go_on(order)
-            case orders.PointAtGame(game=game):
-                return self._parts.matches.choose(game)
-            case orders.Watch():
-                return self._parts.demonstration.watch(order)
-
     def _of_word(self, order: Do) -> Movement:
+        if order in {Do.PAUSE, Do.STEP}:
+            raise RefusedOrderError(msg("There is nothing to pause."))
         movements = {
             Do.LIFT: self._parts.hands.lift_all,
             Do.DEAL: self._parts.cards.deal_some,
@@ -116,8 +100,6 @@ class OrderExecution:
             Do.STICKER: self._tags.tap_sticker,
             Do.STICKER_AGAIN: self._tags.tap_again,
             Do.UNPLUG: self._parts.hands.pull_the_plug,
-            Do.PAUSE: refuse_pause,
-            Do.STEP: refuse_pause,
         }
         return movements[order]() if order in movements else self._parts.autoplay.jump(order)
 

@@ -82,18 +82,11 @@ class PageEars:
 
     def tell(self, text: Callable[[], str], kind: Kind = Kind.MOVE) -> None:
         """Say something that no screen says, made in each language."""
-        _each(
-            self._ears,
-            lambda ears: ears.speaker.say(Sentence(sentence, kind) for sentence in ENDS.split(text()) if sentence),
-        )
+        self.ask(lambda speaker: speaker.say(Sentence(told, kind) for told in ENDS.split(text()) if told))
 
-    def say_again(self) -> None:
-        """Say what the screen says."""
-        _each(self._ears, lambda ears: ears.speaker.say_again())
-
-    def tell_all(self) -> None:
-        """Say everything that everybody may know now."""
-        _each(self._ears, lambda ears: ears.speaker.tell_all())
+    def ask(self, what: Callable[[Speaker], None]) -> None:
+        """Ask the speaker of each language for something."""
+        _each(self._ears, lambda ears: what(ears.speaker))
 
     def as_json(self) -> SpokenMessages:
         """The latest messages in the language in effect; none where nobody listens in it."""

@@ -31,7 +31,7 @@ from companion.simulation.gesture_search import statement_of
 from companion.support.messages import ENGLISH, N_, join, language, msg, tr, tr_n
 from companion.support.values import replace
 from companion.table.asked import only_person
-from companion.web.delayed_removal import cards_taken_with_pile, pile
+from companion.web.delayed_removal import cards_taken_with_pile, number_taken
 from companion.web.view import standing
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ def _in_short(match: Match, present: Match) -> str:
     said, names = match.said, match.header.names
     assert said is not None
     seen = _public_statement(match, present)
-    number = _number_taken(match)
+    number = number_taken(match)
     if number and match.header.language.words[said.word].cards:
         cards = _signs(seen.cards) or tr("a bone")
         form = msg("{who} turns {cards}: too low, and takes {n} cards.", who=names[said.by], cards=cards, n=number + 1)
@@ -302,16 +302,9 @@ def _statement_in_words(
     return tr("{who} puts that back and {does}", who=who, does=told.removeprefix(f"{who} ")) if back else told
 
 
-def _number_taken(match: Match) -> int:
-    """How many cards of a pile the last statement took into a hand."""
-    if match.before is None or match.events or isinstance(match.header.game, TrickGame):
-        return 0
-    return 0 if pile(match) else len(pile(match.before))
-
-
 def _with_pile(told: str, said: Statement, match: Match) -> str:
     """Also tells which pile the player took into the hand."""
-    number = _number_taken(match)
+    number = number_taken(match)
     if not number:
         return told
     if not match.header.language.words[said.word].cards:

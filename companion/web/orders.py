@@ -196,12 +196,17 @@ class Do(Enum):
 JUMPS = frozenset({Do.MY_TURN, Do.TRICK, Do.DEAL_END, Do.GAME_END})
 
 
-class AskToSpeak(Enum):
-    """Ask the table to say something: its screen once more, all that everybody may know, or what a good player does."""
+class AtOnce(Enum):
+    """Done at once, whatever hands are at.
+
+    The table says its screen once more, all that everybody may know, or what a good player does; FAST: deals take no
+    time from now on, or do again.
+    """
 
     SAY_AGAIN = "say again"
     TELL_ALL = "tell all"
     HINT = "hint"
+    FAST = "fast"
 
 
 class Ahead(Enum):
@@ -220,12 +225,6 @@ class PressNext(_Order, frozen=True, tag="press next"):
     """The button for the next step is pressed, which said that it does this."""
 
     does: Ahead
-
-
-class Switch(Enum):
-    """Turn a habit of the page on or off: deals without pauses."""
-
-    FAST = "fast"
 
 
 class Pace(Enum):
@@ -261,7 +260,7 @@ _WithKeys: TypeAlias = (
     | CorrectScore
 )
 
-Order: TypeAlias = _WithKeys | Do | AskToSpeak | Switch
+Order: TypeAlias = _WithKeys | Do | AtOnce
 
 
 class WrongOrderError(ValueError):
@@ -282,7 +281,7 @@ class _Which(Struct, frozen=True):
     do: str
 
 
-SIMPLE: dict[str, Order] = {order.value: order for order in (*Do, *AskToSpeak, *Switch)}
+SIMPLE: dict[str, Order] = {order.value: order for order in (*Do, *AtOnce)}
 _WORDS = (*(str(kind.__struct_config__.tag) for kind in get_args(_WithKeys)), *SIMPLE)
 _WHICH: Final = Decoder(_Which)
 _ORDERS: Final[Decoder[_WithKeys]] = Decoder(_WithKeys)

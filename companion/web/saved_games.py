@@ -32,7 +32,6 @@ MOST_THROWN_AWAY, MOST_FINISHED = 20, 6
 
 NO_GAME = msg("There is no unfinished game of this name any more.")
 IN_PLAY = msg("This game is in play just now.")
-IS_OVER = msg("it is over")
 NOT_BEGUN = msg("it was never begun")
 DAMAGED = msg("it is damaged: {damage}")
 STAYS = msg("This game cannot be continued ({why}). Its record stays as it is.")
@@ -73,7 +72,7 @@ class SavedGames:
         """The record of this name, which can be gone on with. Raises RefusedOrderError."""
         path = self._find(record, in_play, self._store.all_running())
         if self._read(path).over:
-            raise RefusedOrderError(msg(STAYS, why=IS_OVER))
+            raise RefusedOrderError(msg(STAYS, why=msg("it is over")))
         return path
 
     def kept_or_finished(self, record: str, in_play: str) -> Path:

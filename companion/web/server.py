@@ -156,7 +156,7 @@ class PageServer:
         )
         tell, speak = (partial(site.wake, does) for does in (site.stream.tell, site.stream.speak))
         self.runner = Runner(set_up, tell, pace, speak)
-        site.stream.followed = self.runner.follow
+        self._site.stream.followed = self.runner.follow
         self.runner.on_end = self.stop = site.stop
 
     def run(self) -> None:

@@ -115,17 +115,10 @@ class Runner(Thread):
             desk.close()
         except Exception as fault:  # noqa: BLE001 - the caller reports what ended the table
             self.fault = fault
-            if isinstance(fault, StorageError):
-                self._tell_end(str(fault))
+            if isinstance(fault, StorageError):  # said by the last view, as by the terminal: no page can ask any more
+                self._show_again(str(fault), asked=None, doing="", hint=None)
         finally:
             self.on_end()
-
-    def _tell_end(self, why: str) -> None:
-        """The last view says what has ended the table, as the terminal does: no page can ask for it any more."""
-        for code in self._wanted_in():
-            if view := self._views.get(code):
-                with spoken_in(code):
-                    self._show({**view, "remark": why, "asked": None, "doing": "", "hint": None})
 
     def _pause_s(self, desk: VirtualTable, took_s: float) -> float:
         """Seconds until the next turn, after one that took so many."""
@@ -151,10 +144,7 @@ class Runner(Thread):
             self._speaks(self._own)
         self.tell(desk.table)
         if not self._try(desk, lambda: self._look(desk)):
-            for code in self._wanted_in():
-                if view := self._views.get(code):
-                    with spoken_in(code):
-                        self._show({**view, "remark": tr(CANNOT), "done": desk.done})
+            self._show_again(CANNOT, done=desk.done)
 
     def _follow(self, languages: frozenset[str], desk: VirtualTable) -> None:
         """A language that is followed again later is shown anew."""
@@ -180,6 +170,13 @@ class Runner(Thread):
             if changed or code not in self._shown:
                 with spoken_in(code):
                     self._show(desk.view())
+
+    def _show_again(self, remark: str, **others: object) -> None:
+        """Publish the latest views with this remark and these other values."""
+        for code in self._wanted_in():
+            if view := self._views.get(code):
+                with spoken_in(code):
+                    self._show({**view, "remark": tr(remark), **others})
 
     def _show(self, view: Mapping[str, object]) -> None:
         """Publish a view in the language in effect."""

@@ -7,7 +7,7 @@ sees is not: bones, the stack, drinks in fists.
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from companion.cards import Card, Seat
@@ -197,7 +197,7 @@ def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat, lying:
         "hand": [],
         "heads": [],
         "bones": 0,
-        "against_bid": _against_bid(match, now, seat),
+        "against_bid": tr(game.shown.against_bid(now, next(side for side in match.sides if seat in side))),
         "points": game.shown.points_of_deal(now, seat),
         **lying,
     }
@@ -213,12 +213,6 @@ def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat, lying:
             "room": game.crate,
         }
     return seated
-
-
-def _against_bid(match: Match, now: object, seat: Seat) -> str:
-    """The tricks of a player's side against its bid. Empty: there is none."""
-    side = next(side for side in match.sides if seat in side)
-    return tr(match.header.game.shown.against_bid(now, side))
 
 
 def _open_seat(table: Table, match: Match, cards: OpenDeal, seat: Seat, seated: views.SeatedPlayer) -> views.OpenSeat:
@@ -320,17 +314,16 @@ def _middle(table: Table, match: Match, *, lies: bool) -> Iterator[views.LaidTab
     game, now = match.header.game, now_lying(table)
     down = game.shown.opens_together(now)
     for seat, cards in game.shown.middle(now, taken=lies):
-        yield {**_laid_cards(match, seat, ()), "backs": len(cards)} if down else _laid_cards(match, seat, cards)
+        yield _laid_cards(match, seat, cards, down=down)
     if table.begun.gathered:
         said, seat, cards = table.tap or table.called, seat_asked(table), table.begun.gathered
         hidden = said is None or said.word in match.header.game.secrets
-        lying = {**_laid_cards(match, seat, ()), "backs": len(cards)} if hidden else _laid_cards(match, seat, cards)
-        yield {**lying, "who": "…"}
+        yield {**_laid_cards(match, seat, cards, down=hidden), "who": "…"}
 
 
-def _laid_cards(match: Match, seat: Seat | None, cards: Iterable[Card]) -> views.LaidTableCards:
-    who = "" if seat is None else match.header.names[seat]
-    return {"who": who, "seat": seat, "cards": _cards(match, cards), "backs": 0}
+def _laid_cards(match: Match, seat: Seat | None, cards: Sequence[Card], *, down: bool) -> views.LaidTableCards:
+    who, open_cards = "" if seat is None else match.header.names[seat], () if down else cards
+    return {"who": who, "seat": seat, "cards": _cards(match, open_cards), "backs": len(cards) if down else 0}
 
 
 def _deal(table: Table, match: Match, cards: OpenDeal | None) -> views.Dealing:

@@ -18,7 +18,7 @@ from companion.web import orders
 from companion.web.examples import forget_left_over
 from companion.web.execute_orders import OrderExecution
 from companion.web.hands import OFF, RefusedOrderError
-from companion.web.orders import AskToSpeak, Do, Switch
+from companion.web.orders import AtOnce, Do
 from companion.web.table_as_seen import DeskParts, Seen
 
 if TYPE_CHECKING:
@@ -104,7 +104,7 @@ class VirtualTable:
                 self._queue.tell(why.args[0])
 
     def _take(self, order: orders.Order) -> None:
-        if isinstance(order, orders.ToggleFault | AskToSpeak | Switch | orders.SetPace):
+        if isinstance(order, orders.ToggleFault | AtOnce | orders.SetPace):
             self._execution.do_beside(order)
             return
         if self.hands.is_off and not isinstance(order, WITHOUT_POWER) and order not in (Do.NEXT, Do.UNPLUG):

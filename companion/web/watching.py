@@ -25,10 +25,8 @@ if TYPE_CHECKING:
     from companion.web.matches import Matches
 
 LOST = msg("It ends here: the box did not take the last card. Is a fault switched on?")
-WATCHING = msg("The table shows something just now: stop it first.")
 PLAY_OR_WATCH = msg("“Watch on” shows how this deal ends; “Play” begins a game of your own.")
 PLAY = msg("Here it ends. “Play” begins a game of your own.")
-NOTHING_SHOWN = msg("There is nothing to pause.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +56,8 @@ def steps(example: Example, table: Callable[[], Table]) -> Iterator[ExampleStep]
         before = line
         if not scanned and gesture is None:
             continue  # it is said together with the next one
-        yield ExampleStep(partial(_in_one, tuple(told)), scanned, gesture or ())
-        told.clear()
+        yield ExampleStep(partial(_in_one, told), scanned, gesture or ())
+        told = []
         reached = line.match if line.answer.applied else reached
 
 
@@ -154,9 +152,4 @@ class Demonstration:
         elif order is Do.PAUSE:
             self.paused = not self.paused
         else:
-            raise RefusedOrderError(WATCHING)
-
-
-def refuse_pause() -> Movement:
-    """Nothing is shown. Raises RefusedOrderError."""
-    raise RefusedOrderError(NOTHING_SHOWN)
+            raise RefusedOrderError(msg("The table shows something just now: stop it first."))

@@ -18,7 +18,7 @@ from companion.support.messages import spoken_in, tr
 from companion.table.computer_rack import lying_open
 from companion.web import ahead
 from companion.web.narration import deals_gone_by
-from companion.web.orders import AskToSpeak, Begin, Demonstrate, Do, Order, Pace, SetPace, Switch, ToggleFault
+from companion.web.orders import AtOnce, Begin, Demonstrate, Do, Order, Pace, SetPace, ToggleFault
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, presses
 from tests.companion.web.test_asked import asked
@@ -202,7 +202,7 @@ def test_nothing_hidden_is_shown_on_the_way(game: str, tmp_path: Path) -> None:
     desk.take(Do.DEAL_END)
     for _ in range(MOST_TURNS):
         desk.turn()
-        desk.take(AskToSpeak.HINT)
+        desk.take(AtOnce.HINT)
         if over(desk):
             return
         match, cards = desk.table.playing, desk.cards.deal
@@ -259,10 +259,10 @@ def test_a_deal_that_was_scored_is_seen_however_seldom_somebody_looks(tmp_path: 
     ("order", "part"),
     [
         (SetPace(Pace.SLOW), "pace"),
-        (Switch.FAST, "fast"),
+        (AtOnce.FAST, "fast"),
         (ToggleFault("miso-low"), "faults"),
-        (AskToSpeak.SAY_AGAIN, "heard"),
-        (AskToSpeak.TELL_ALL, "heard"),
+        (AtOnce.SAY_AGAIN, "heard"),
+        (AtOnce.TELL_ALL, "heard"),
     ],
 )
 def test_what_is_ordered_while_hands_play_ahead_is_seen_at_once_and_once(

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.cards import SeatAssignment
-from companion.web.orders import AskToSpeak, Begin, Do, LayCards, Leaving, Nest
+from companion.web.orders import AtOnce, Begin, Do, LayCards, Leaving, Nest
 from tests.companion.web.table_in_browser import desk_of, does, turns
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def number(desk: VirtualTable) -> int:
 
 def right(desk: VirtualTable) -> tuple[str, ...]:
     """The first card that a hint proposes."""
-    hint = does(desk, AskToSpeak.HINT)["hint"]
+    hint = does(desk, AtOnce.HINT)["hint"]
     return tuple(hint["right"][:1])
 
 

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from companion.web.narration import story
-from companion.web.orders import AskToSpeak, Begin, Do, GiveAnswer, LayCards, Pace, SetPace
+from companion.web.orders import AtOnce, Begin, Do, GiveAnswer, LayCards, Pace, SetPace
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, steps_until, turns
 
@@ -28,7 +28,7 @@ def test_the_only_person_is_asked_for_a_claim_and_advised_and_no_computer_goes_o
     does(desk, SetPace(Pace.NORMAL), Begin("toriatama", seats=seats(4, 3, "gentle"), seed=1))
     claimed = 0
     while claimed < 3:
-        view = does(desk, AskToSpeak.HINT)
+        view = does(desk, AtOnce.HINT)
         now, hint = asked(desk), view["hint"]
         if hint["right"]:
             does(desk, LayCards(tuple(hint["right"])))

@@ -16,7 +16,7 @@ from companion.storage.records import Store
 from companion.support.lazy_import import nothing
 from companion.voice.decoding import decode
 from companion.voice.messages import MOST_MESSAGES
-from companion.web.orders import AskToSpeak, Begin, Do, LayCards, Pace, SetPace, Switch, Watch
+from companion.web.orders import AtOnce, Begin, Do, LayCards, Pace, SetPace, Watch
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, turns
@@ -62,7 +62,7 @@ def page(playing: VirtualTable) -> Page:
 
 
 def right_card(page: Page) -> LayCards:
-    return LayCards((does(page.desk, AskToSpeak.HINT)["hint"]["right"][0],))
+    return LayCards((does(page.desk, AtOnce.HINT)["hint"]["right"][0],))
 
 
 def test_a_card_is_heard_once_with_whose_turn_it_is_then(page: Page) -> None:
@@ -117,7 +117,7 @@ def test_cards_that_the_page_deals_are_not_counted_aloud(tmp_path: Path) -> None
     page = Page(desk)
     heard = page.hears(Begin("birddog", seats=seats(3), seed=1))
     assert heard == said_of(sentences_for(desk.table))
-    dealt = Page(desk).hears(Switch.FAST, Begin("birddog", seats=seats(3), seed=1), Do.DEAL)
+    dealt = Page(desk).hears(AtOnce.FAST, Begin("birddog", seats=seats(3), seed=1), Do.DEAL)
     assert {text for _, text in dealt} == {
         "The cards are dealt.",
         "The box reads each hand, face down.",
@@ -132,7 +132,7 @@ def test_what_a_deal_begins_with_is_heard_after_a_deal_in_a_moment(tmp_path: Pat
 
 
 def test_who_asks_hears_the_screen_again_or_all_that_lies_open_after_a_silence(page: Page) -> None:
-    for ask, sentences in ((AskToSpeak.SAY_AGAIN, sentences_for), (AskToSpeak.TELL_ALL, tell_all)):
+    for ask, sentences in ((AtOnce.SAY_AGAIN, sentences_for), (AtOnce.TELL_ALL, tell_all)):
         heard = page.hears(ask)
         assert heard == said_of(sentences(page.desk.table))
         silence, told = page.desk.view()["heard"]["latest"][-2:]
@@ -144,7 +144,7 @@ def test_who_asks_ends_nothing_that_hands_are_at(page: Page) -> None:
     page.desk.take(right_card(page))
     page.desk.turn()
     assert page.desk.busy
-    page.desk.take(AskToSpeak.SAY_AGAIN)
+    page.desk.take(AtOnce.SAY_AGAIN)
     assert page.desk.busy
 
 
@@ -170,7 +170,7 @@ def test_who_watches_hears_the_caption_again(tmp_path: Path) -> None:
     while not desk.view()["caption"]:
         desk.turn()
     page.new(desk.view())
-    desk.take(AskToSpeak.SAY_AGAIN)
+    desk.take(AtOnce.SAY_AGAIN)
     assert " ".join(text for _, text in page.new(desk.view())) == desk.view()["caption"]
 
 
@@ -181,7 +181,7 @@ def test_a_lost_power_is_heard_and_then_everything_anew(page: Page) -> None:
 
 
 def test_a_hint_is_told_without_the_signs_of_cards(page: Page) -> None:
-    hint = does(page.desk, AskToSpeak.HINT)["hint"]
+    hint = does(page.desk, AtOnce.HINT)["hint"]
     assert hint["right"]
     assert not set("♠♥♦♣") & {*hint["says"], *hint["in_short"]}
 

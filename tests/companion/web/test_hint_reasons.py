@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.rules.statements import PLAY
-from companion.web.orders import AskToSpeak, Begin, Do, GiveAnswer, Pace, SetPace
+from companion.web.orders import AtOnce, Begin, Do, GiveAnswer, Pace, SetPace
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, steps_until
 from tests.companion.web.test_asked import asked
@@ -34,7 +34,7 @@ def hints(desk: VirtualTable) -> Iterator[str]:
     """What is hinted in each of many turns, which the hint then plays."""
     for _ in range(STEPS):
         if desk.view()["advises"]:
-            hint = does(desk, AskToSpeak.HINT)["hint"]
+            hint = does(desk, AtOnce.HINT)["hint"]
             assert hint is not None
             yield hint["says"]
         does(desk, Do.NEXT)
@@ -96,7 +96,7 @@ def test_a_lead_that_is_said_to_be_the_lowest_or_the_highest_left_is(seed: int, 
 def test_who_can_beat_no_pile_or_knows_no_card_has_a_hint_too(asked_for: str, hint: str, tmp_path: Path) -> None:
     desk = dealt(tmp_path, "bonehead", seed=1, people=4)
     steps_until(desk, lambda: asked(desk)["yours"] and asked_for in asked(desk)["sentence"])
-    told = does(desk, AskToSpeak.HINT)["hint"]
+    told = does(desk, AtOnce.HINT)["hint"]
     assert told is not None
     assert told["says"].startswith(hint)
     assert told["in_short"] == f"{hint.partition(',')[0]}."
@@ -104,11 +104,11 @@ def test_who_can_beat_no_pile_or_knows_no_card_has_a_hint_too(asked_for: str, hi
 
 def test_no_undo_brings_a_hint_back(tmp_path: Path) -> None:
     desk = dealt(tmp_path, "spades")
-    assert does(desk, AskToSpeak.HINT)["hint"]
+    assert does(desk, AtOnce.HINT)["hint"]
     first = asked(desk)["number"]
     does(desk, Do.NEXT)
     assert desk.view()["hint"] is None
     while asked(desk)["number"] != first:
         does(desk, GiveAnswer(place=-1, number=asked(desk)["number"]))
     assert desk.view()["hint"] is None
-    assert does(desk, AskToSpeak.HINT)["hint"]
+    assert does(desk, AtOnce.HINT)["hint"]

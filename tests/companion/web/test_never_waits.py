@@ -10,7 +10,7 @@ import pytest
 
 from companion.inputs.inputs import Button
 from companion.simulation.gesture_search import story
-from companion.web.orders import Begin, Do, LayCards, Order, Pace, Push, SetPace, Switch
+from companion.web.orders import AtOnce, Begin, Do, LayCards, Order, Pace, Push, SetPace
 from companion.web.table_thread import Runner
 from tests.companion.web.table_in_browser import begin, desk_of, does
 from tests.torture import only_with_page
@@ -80,7 +80,7 @@ def test_a_button_is_down_in_the_next_turn_and_up_in_the_one_after(playing: Virt
 
 def test_a_switch_stops_no_hand_while_a_deal_is_scanned(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    does(desk, Switch.FAST, Begin("birddog", seed=1))
+    does(desk, AtOnce.FAST, Begin("birddog", seed=1))
     desk.take(Do.NEXT)
     desk.turn()
     desk.take(SetPace(Pace.SLOW))
@@ -92,7 +92,7 @@ def test_a_switch_stops_no_hand_while_a_deal_is_scanned(tmp_path: Path) -> None:
 
 def test_a_card_that_is_scanned_is_scanned_to_its_end_and_the_rest_makes_way(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    does(desk, Switch.FAST, Begin("birddog", seed=1))
+    does(desk, AtOnce.FAST, Begin("birddog", seed=1))
     desk.take(Do.NEXT)
     desk.turn()
     assert turns_until_done(desk, Push(Button.UP, down=True)) < 5

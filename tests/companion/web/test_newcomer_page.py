@@ -11,7 +11,7 @@ import pytest
 from companion.games.bonehead.rules import BONEHEAD
 from companion.games.registry import GAMES, NAMES
 from companion.rules.glossary import words_of
-from companion.web.orders import AskToSpeak, Do, PointAtGame
+from companion.web.orders import AtOnce, Do, PointAtGame
 from companion.web.rules_in_short import rules_at, rules_json
 from tests.companion.web.standing import dealt, played, shown
 from tests.companion.web.table_in_browser import READY, begin, desk_of, does
@@ -186,7 +186,7 @@ def test_a_hint_for_a_bid_marks_its_answer_and_no_card(browser: Browser, tmp_pat
 def test_a_hint_is_whole_sentences_and_says_first_what_to_lay(tmp_path: Path) -> None:
     desk = dealt(tmp_path, "bonehead", 4)
     for _ in range(16):
-        hint = does(desk, AskToSpeak.HINT)["hint"]
+        hint = does(desk, AtOnce.HINT)["hint"]
         assert hint is not None
         assert hint["says"].endswith((".", "?"))
         if hint["right"] and hint["answer"] is None:

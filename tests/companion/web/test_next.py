@@ -9,7 +9,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.screens.current_screen import screen_for
 from companion.screens.layouts import lines_of
-from companion.web.orders import Ahead, Begin, Do, LayCards, Pace, PressNext, SetPace, Switch
+from companion.web.orders import Ahead, AtOnce, Begin, Do, LayCards, Pace, PressNext, SetPace
 from tests.companion.web.seating import seats
 from tests.companion.web.standing import dealt, played
 from tests.companion.web.table_in_browser import desk_of, does, turns
@@ -66,7 +66,7 @@ def is_followed(view: Any) -> bool:
 
 def test_computers_wait_for_nobody_who_could_only_have_a_decided_deal_scored(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    does(desk, SetPace(Pace.NORMAL), Switch.FAST, Begin("hearts", seats=seats(4, 3, "gentle"), seed=1))
+    does(desk, SetPace(Pace.NORMAL), AtOnce.FAST, Begin("hearts", seats=seats(4, 3, "gentle"), seed=1))
     while not desk.table.offered or desk.table.computer is None:
         does(desk, Do.NEXT)
     before = desk.table.playing.applied

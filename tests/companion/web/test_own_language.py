@@ -14,7 +14,7 @@ from companion.games.registry import GAMES
 from companion.http import page_words, site
 from companion.support import messages
 from companion.support.messages import language, speak
-from companion.web.orders import AskToSpeak, Begin, Do, LayCards, Leaving, Pace, SetPace, ToggleFault, Watch
+from companion.web.orders import AtOnce, Begin, Do, LayCards, Leaving, Pace, SetPace, ToggleFault, Watch
 from companion.web.table_decks import TableDecks
 from companion.web.table_thread import CANNOT, Runner
 from tests.companion.http.client import in_language, views
@@ -44,9 +44,9 @@ def evening(game: str) -> list[Order]:
     computers = 1 if GAMES[game].entry.strategy() else 0
     return [
         Begin(game, seats=seats(GAMES[game].players[-1], computers, "gentle"), scanned=True, seed=1),
-        *(Do.NEXT, AskToSpeak.HINT) * so_many(5, 8),
-        *(AskToSpeak.SAY_AGAIN, Do.TRICK, LayCards(("9Z",)), Do.PAUSE, AskToSpeak.TELL_ALL),
-        *(Begin(game, leaving=Leaving.THROW_AWAY, seed=2), Watch(game, 1.0), Do.NEXT, AskToSpeak.SAY_AGAIN),
+        *(Do.NEXT, AtOnce.HINT) * so_many(5, 8),
+        *(AtOnce.SAY_AGAIN, Do.TRICK, LayCards(("9Z",)), Do.PAUSE, AtOnce.TELL_ALL),
+        *(Begin(game, leaving=Leaving.THROW_AWAY, seed=2), Watch(game, 1.0), Do.NEXT, AtOnce.SAY_AGAIN),
         *(Do.UNPLUG, Do.NEXT),
     ]
 
@@ -193,7 +193,7 @@ def test_a_caption_is_said_in_a_language_that_comes_later_and_heard_again_in_eac
     pages.runner.follow(BOTH)
     pages.turn(1)
     assert pages.latest["de"]["caption"] == german
-    heard = {code: view["heard"]["latest"][-1] for code, view in pages.after(AskToSpeak.SAY_AGAIN).items()}
+    heard = {code: view["heard"]["latest"][-1] for code, view in pages.after(AtOnce.SAY_AGAIN).items()}
     assert heard == {
         "en": {"say": [["move", told] for told in re.findall(r"\S.*?\.", english)], "language": "en"},
         "de": {"say": [["move", told] for told in re.findall(r"\S.*?\.", german)], "language": "de"},

@@ -12,7 +12,7 @@ from companion.players.claim_answer import takes_all
 from companion.rules.claims import CLAIMS
 from companion.rules.statements import Statement
 from companion.rules.tricks import TrickGame
-from companion.web.orders import AskToSpeak, Begin, Do, Pace, SetPace
+from companion.web.orders import AtOnce, Begin, Do, Pace, SetPace
 from tests.companion.web.seating import seats
 from tests.companion.web.standing import played, shown
 from tests.companion.web.table_in_browser import desk_of, does, steps_until, turns
@@ -119,7 +119,7 @@ def test_a_hint_calls_no_claim_right(tmp_path: Path) -> None:
     steps_until(desk, offered)
     desk.hands.box.loop.receive(MenuStatement(Statement(CLAIMS, asked(desk)["seat"])))  # by the menu of the box
     desk.turn()
-    hint = does(desk, AskToSpeak.HINT)["hint"]
+    hint = does(desk, AtOnce.HINT)["hint"]
     assert hint is not None
     assert (hint["says"], hint["right"]) == ("Show the cards that are left, or play on.", [])
 

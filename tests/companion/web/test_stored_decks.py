@@ -14,7 +14,7 @@ from companion.simulation.box import SimulatedSetup, decks_for
 from companion.storage.records import Store
 from companion.tags.tag_decks import CardCopy, TagDeck, encode
 from companion.web import stored_decks
-from companion.web.orders import Begin, Do, How, LayCards, Switch, TapNameTag, WrongOrderError
+from companion.web.orders import AtOnce, Begin, Do, How, LayCards, TapNameTag, WrongOrderError
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, presses, turns
@@ -116,7 +116,7 @@ def test_a_deck_that_cannot_be_played_with_is_told_and_the_game_goes_on(name: st
 
 def test_a_card_without_a_tag_ends_the_scan_with_a_word_and_not_the_table(tmp_path: Path) -> None:
     before = desk_of(tmp_path)
-    does(before, Switch.FAST, Begin("birddog", seats=seats(3), seed=1))
+    does(before, AtOnce.FAST, Begin("birddog", seats=seats(3), seed=1))
     before.close()
     desk = VirtualTable(Store(tmp_path), SimulatedSetup(deck=TagDeck("torn", "french", {b"\x04\x77\x00\x00": NINE})))
     assert turns(desk, 3)["remark"].endswith(" has no tag in this deck.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import Button
-from companion.web.orders import Ahead, AskToSpeak, Do, GiveAnswer, LayCards, PressNext, Push, ToggleFault
+from companion.web.orders import Ahead, AtOnce, Do, GiveAnswer, LayCards, PressNext, Push, ToggleFault
 from companion.web.view import next_json
 from tests.companion.web.table_in_browser import HOLD_TURNS, desk_of, does, presses, turns
 
@@ -36,7 +36,7 @@ def test_a_box_that_is_off_asks_nobody_and_is_switched_on_where_it_was(tmp_path:
     assert (view["advises"], view["ahead"]) == (False, [])
     assert view["next"] == next_json(Ahead.SWITCHES_ON)
     word = before["table"]["seats"][0]["hand"][0]["word"]
-    for order in (LayCards((word,)), GiveAnswer(0, 0), AskToSpeak.HINT, Do.MY_TURN, Push(Button.OK, down=True)):
+    for order in (LayCards((word,)), GiveAnswer(0, 0), AtOnce.HINT, Do.MY_TURN, Push(Button.OK, down=True)):
         assert does(desk, order)["table"] == view["table"], order
     assert does(desk, LayCards((word,)))["remark"] == "The box is off."
     fault = view["faults"][-1]["name"]

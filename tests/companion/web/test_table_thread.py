@@ -16,7 +16,7 @@ from companion.inputs.inputs import Button
 from companion.runtime.loop import TURN_S
 from companion.storage.disk import StorageError
 from companion.web import table_thread
-from companion.web.orders import AskToSpeak, Begin, Do, Pace, Push, SetPace, ToggleFault
+from companion.web.orders import AtOnce, Begin, Do, Pace, Push, SetPace, ToggleFault
 from companion.web.table_thread import CANNOT, STANDS_STILL, Runner
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import HOLD_TURNS, desk_of
@@ -134,7 +134,7 @@ def test_whatever_changes_on_the_page_is_noticed(game: str, tmp_path: Path) -> N
     desk = desk_of(tmp_path, game)
     before, changes = desk.view(), 0
     desk.has_changed()
-    ways: list[Order] = [AskToSpeak.HINT, *[Do.NEXT] * 6, ToggleFault("miso-low"), Do.UNPLUG, Do.NEXT]
+    ways: list[Order] = [AtOnce.HINT, *[Do.NEXT] * 6, ToggleFault("miso-low"), Do.UNPLUG, Do.NEXT]
     orders: list[Order] = [*[Do.NEXT] * 12, *ways]
     for order in orders:
         desk.take(order)

@@ -19,7 +19,7 @@ from companion.table.handling import handle
 from companion.table.state import Refused
 from companion.web.matches import regulars_of_game
 from companion.web.orders import (
-    AskToSpeak,
+    AtOnce,
     Begin,
     Do,
     How,
@@ -28,7 +28,6 @@ from companion.web.orders import (
     Order,
     Pace,
     SetPace,
-    Switch,
     TapNameTag,
     ToggleFault,
     Watch,
@@ -53,7 +52,7 @@ def hand(view: Mapping[str, Any], seat: int) -> list[str]:
 
 def tip(desk: VirtualTable) -> HintTold:
     """What a hint proposes now."""
-    hint: HintTold | None = does(desk, AskToSpeak.HINT)["hint"]
+    hint: HintTold | None = does(desk, AtOnce.HINT)["hint"]
     assert hint is not None
     return hint
 
@@ -264,7 +263,7 @@ def test_fists_are_closed_and_no_hint_opens_them(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "toriatama", people=2)
     does(desk, Do.NEXT)
     does(desk, Do.NEXT)
-    view = does(desk, AskToSpeak.HINT)
+    view = does(desk, AtOnce.HINT)
     assert [sum(seat["fists"].values()) for seat in view["table"]["seats"]] == [1, 1]
     assert len(view["table"]["centre"]) == 34
     assert view["hint"]["right"] == []
@@ -301,7 +300,7 @@ def test_a_table_for_one_game_plays_no_other(order: Order, tmp_path: Path) -> No
 
 def test_a_slow_dealer_taps_card_by_card(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    does(desk, Switch.FAST, Begin("birddog", seed=1))
+    does(desk, AtOnce.FAST, Begin("birddog", seed=1))
     assert desk.table.scanning() == (1, 7)
     assert does(desk, Do.DEAL)["table"]["deal"] == "scan"
     assert desk.table.scanning() == (1, 6)
