@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from companion.http.views.answers import SavedGameList, ScoreSheet
     from companion.web.dealt_cards import DealtCards
     from companion.web.match_in_play import MatchInPlay
-    from companion.web.table_decks import TableDecks
+    from companion.web.stored_decks import TableDecks
 
 ASKS_FIRST = msg("The box asks something first: answer it there, then choose again.")
 

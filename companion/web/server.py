@@ -196,17 +196,19 @@ class PageServer:
         if request.method == "POST":
             text, asked = await body_of(request), request.query_params
             name, replaces = asked.get("name", ""), asked.get("replace") == "yes"
-            return JSONResponse(await self._ask(lambda desk: stored_decks.put(desk, text, name, may_replace=replaces)))
-        return JSONResponse(await self._ask(stored_decks.as_json))
+            return JSONResponse(
+                await self._ask(lambda desk: stored_decks.put(desk.decks, text, name, may_replace=replaces))
+            )
+        return JSONResponse(await self._ask(lambda desk: stored_decks.as_json(desk.decks)))
 
     async def deck(self, request: Request) -> Response:
         """One deck as a file; it can be renamed or deleted."""
         name = request.path_params["name"]
         if request.method == "POST":
             asked = await body_of(request)
-            return JSONResponse(await self._ask(lambda desk: stored_decks.change(desk, name, asked)))
+            return JSONResponse(await self._ask(lambda desk: stored_decks.change(desk.decks, name, asked)))
         form = request.query_params.get("as", "")
-        file = await self._ask(lambda desk: stored_decks.export(desk, name, form))
+        file = await self._ask(lambda desk: stored_decks.export(desk.decks, name, form))
         headers = stored_decks.download_header(name, file.ending)
         return Response(file.text, media_type=file.media_type, headers=headers)
 

@@ -49,7 +49,7 @@ from companion.web.matches import Matches, pointed_at
 from companion.web.narration import moments_json, news, playing_ahead
 from companion.web.order_queue import OrderQueue
 from companion.web.orders import Ahead
-from companion.web.table_decks import TableDecks
+from companion.web.stored_decks import TableDecks
 from companion.web.view import box_json, box_signs, next_json, table_json
 from companion.web.watching import Demonstration
 

@@ -184,10 +184,10 @@ class Anybody(RuleBasedStateMachine):
         with suppress(RefusedError, WrongOrderError):
             if how == "put":
                 text = json.dumps(name) if isinstance(name, dict) else encode(OURS)
-                stored_decks.put(self.desk, text.encode(), may_replace=True)
+                stored_decks.put(self.desk.decks, text.encode(), may_replace=True)
             else:
-                stored_decks.change(self.desk, "ours", json.dumps({"do": how, "to": name}).encode())
-        assert json.dumps(stored_decks.as_json(self.desk))
+                stored_decks.change(self.desk.decks, "ours", json.dumps({"do": how, "to": name}).encode())
+        assert json.dumps(stored_decks.as_json(self.desk.decks))
 
     def sends(self, asked: dict[str, Any]) -> None:
         """An order as it comes over the wire: refused with a reason, or taken and counted when it is done."""

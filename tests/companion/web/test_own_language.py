@@ -15,7 +15,7 @@ from companion.http import page_words, site
 from companion.support import messages
 from companion.support.messages import language, speak
 from companion.web.orders import AtOnce, Begin, Do, LayCards, Leaving, Pace, SetPace, ToggleFault, Watch
-from companion.web.table_decks import TableDecks
+from companion.web.stored_decks import TableDecks
 from companion.web.table_thread import CANNOT, Runner
 from tests.companion.http.client import in_language, views
 from tests.companion.web.browser import Browser

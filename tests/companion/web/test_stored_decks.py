@@ -129,7 +129,7 @@ def test_a_card_without_a_tag_ends_the_scan_with_a_word_and_not_the_table(tmp_pa
 def test_the_deck_of_the_game_in_play_may_go_and_the_game_goes_on_with_it(tmp_path: Path) -> None:
     desk = table_with(tmp_path, OURS)
     does(desk, Begin("birddog", seats=seats(3), deck="ours", seed=1))
-    told = stored_decks.change(desk, "ours", b'{"do":"delete"}')
+    told = stored_decks.change(desk.decks, "ours", b'{"do":"delete"}')
     assert told["said"] == f"Kept aside: {tmp_path / 'decks' / 'ours.json.gone-1'}"
     view = does(desk, Do.UNPLUG, LayCards(("9H",), How.REST))
     assert on_reader(desk) == [uid_of(OURS, NINE)]
@@ -141,8 +141,8 @@ def test_a_deck_that_is_put_in_the_place_of_another_is_played_with_in_the_next_g
     desk = table_with(tmp_path, enrolled("ours", "french", without="AS"))
     assert not desk.decks.offers()["birddog"]
     with pytest.raises(RefusedError, match="tick “put it in its place”"):
-        stored_decks.put(desk, encode(OURS).encode(), may_replace=False)
-    assert stored_decks.put(desk, encode(OURS).encode(), may_replace=True)["said"] == "ours: 52 of 52 have a tag."
+        stored_decks.put(desk.decks, encode(OURS).encode(), may_replace=False)
+    assert stored_decks.put(desk.decks, encode(OURS).encode(), may_replace=True)["said"] == "ours: 52 of 52 have a tag."
     assert desk.view()["games"][1]["decks"] == ["ours"]
 
 
@@ -150,20 +150,20 @@ def test_an_imported_deck_names_the_decks_of_its_kind_that_know_its_tags_as_othe
     desk = table_with(tmp_path, OURS, enrolled("rook", "rook"))
     uids, cards = [*OURS.pieces], [*OURS.pieces.values()]
     shifted = TagDeck("shifted", "french", dict(zip(uids, cards[1:] + cards[:1], strict=True)))
-    said = stored_decks.put(desk, encode(shifted).encode(), may_replace=False)["said"]
+    said = stored_decks.put(desk.decks, encode(shifted).encode(), may_replace=False)["said"]
     other = "52 of these tags mean something else in the deck ours: the deck that is played with decides."
     assert said == f"shifted: 52 of 52 have a tag. {other}"
     same = TagDeck("same", "french", dict(OURS.pieces))
-    assert other in stored_decks.put(desk, encode(shifted).encode(), may_replace=True)["said"]
-    assert "deck ours" not in stored_decks.put(desk, encode(same).encode(), may_replace=False)["said"]
+    assert other in stored_decks.put(desk.decks, encode(shifted).encode(), may_replace=True)["said"]
+    assert "deck ours" not in stored_decks.put(desk.decks, encode(same).encode(), may_replace=False)["said"]
 
 
 def test_no_deck_is_changed_while_the_box_sees_to_one(tmp_path: Path) -> None:
     desk = table_with(tmp_path, OURS)
     assert presses(desk, "HOLD", "DOWN", "OK", "OK")["enrolling"]
     with pytest.raises(RefusedError, match="BACK on the box ends that"):
-        stored_decks.change(desk, "ours", b'{"do":"delete"}')
-    assert stored_decks.export(desk, "ours", "json").text == encode(OURS)
+        stored_decks.change(desk.decks, "ours", b'{"do":"delete"}')
+    assert stored_decks.export(desk.decks, "ours", "json").text == encode(OURS)
 
 
 def test_a_deck_enrolled_on_the_box_takes_no_name_of_the_card_and_a_run_that_was_left_can_be_gone_on_with(
@@ -231,7 +231,7 @@ def test_decks_are_told_with_those_that_cannot_be_used(tmp_path: Path) -> None:
     Store(tmp_path).decks.save(enrolled("begun", "rook", without="5B"), finished=False)
     desk = table_with(tmp_path, OURS)
     (tmp_path / "decks" / "old\x1b.json").write_text("{", "utf-8")
-    told = stored_decks.as_json(desk)
+    told = stored_decks.as_json(desk.decks)
     assert told["decks"] == [
         {"name": "ours", "title": "French 52", "counted": "52 of 52", "unfinished": False},
         {"name": "begun", "title": "Rook 41", "counted": "40 of 41", "unfinished": True},
@@ -243,10 +243,10 @@ def test_decks_are_told_with_those_that_cannot_be_used(tmp_path: Path) -> None:
 def test_a_file_that_is_no_text_and_a_deck_of_no_name_are_refused(tmp_path: Path) -> None:
     desk = table_with(tmp_path)
     with pytest.raises(RefusedError, match="This file is no deck"):
-        stored_decks.put(desk, b"\xff", may_replace=False)
+        stored_decks.put(desk.decks, b"\xff", may_replace=False)
     for name in ("ours", "", "../config", "ours.json"):
         with pytest.raises(UnknownDeckError):
-            stored_decks.export(desk, name, "json")
+            stored_decks.export(desk.decks, name, "json")
 
 
 def test_a_wish_that_cannot_be_read_says_why(tmp_path: Path) -> None:
@@ -260,7 +260,7 @@ def test_a_wish_that_cannot_be_read_says_why(tmp_path: Path) -> None:
     )
     for text in (b"", b"[]", b'"do"', b"\xff", b"[" * 4000, *wishes):
         with pytest.raises(WrongOrderError, match=r"^(do|to): found|^allowed: an object|^not JSON in UTF-8"):
-            stored_decks.change(desk, "ours", text)
+            stored_decks.change(desk.decks, "ours", text)
 
 
 def test_a_file_is_called_like_its_deck_in_any_letters() -> None:
