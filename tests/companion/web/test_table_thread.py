@@ -38,7 +38,7 @@ def fails(*_: object) -> Any:
     raise KeyError("9H")
 
 
-@pytest.mark.parametrize("part", ["_autoplay.step", "_seen._table_json", "decks.offers", "take"])
+@pytest.mark.parametrize("part", ["_parts.autoplay.step", "_seen._table_json", "decks.offers", "take"])
 def test_a_mistake_of_ours_is_told_once_and_the_next_order_is_done(
     part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
