@@ -109,7 +109,6 @@ class FaultAnswers:
 
     async def answer(self, request: Request, why: Exception) -> Response:
         """The answer to this exception."""
-        del request
         status = next(status for kind, status in self.status.items() if isinstance(why, kind))
         texts = tuple(filter(None, self.texts(why)))
         return text_response(status, *(texts or (self.nothing,)))

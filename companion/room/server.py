@@ -136,21 +136,18 @@ class RoomServer:
 
     async def code(self, request: Request) -> Response:
         """The code by which a phone becomes the reader. 404 where no phone is expected, or one is paired already."""
-        del request
         if self._phone is None or not self._phone.pairing.code:
             return Response(status_code=404)
         return Response(self._phone.picture(), media_type="image/svg+xml")
 
     async def part(self, request: Request) -> Response:
         """Somebody at the table takes the phone away."""
-        del request
         if self._phone:
             self._phone.pairing.part()
         return Response(status_code=204)
 
     async def leave(self, request: Request) -> Response:
         """Go back to the table on the screen; not while a match with real cards is on."""
-        del request
         if self._leave is None or not may_leave(self._table):
             return Response(status_code=409)
         self._leave()

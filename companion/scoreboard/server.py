@@ -19,7 +19,7 @@ from starlette.routing import Route
 
 from companion.games.pictures import pictures_of
 from companion.history.finished_match import NotScoredError
-from companion.http.site import Door, Limits, Site
+from companion.http.site import Door, FaultAnswers, Limits, Site
 from companion.http.tasks import ask_itself, beside
 from companion.http.views.shared import MatchEnding  # msgspec reads it
 from companion.scoreboard.past_matches import FinishedMatches, selection_of
@@ -70,6 +70,7 @@ class ScoreboardRoutes:
             ],
             LIMITS,
             Door(name=name),
+            faults=FaultAnswers({RefusedMessage: 400}),
             beside=lambda: beside(lambda _: None, *self._works),  # the journal has it
             pictures=pictures_of,
         )
@@ -125,10 +126,7 @@ class ScoreboardRoutes:
 
     async def evenings(self, request: Request) -> Response:
         """The finished matches, or those that are asked for."""
-        try:
-            wanted = selection_of(request.query_params)
-        except RefusedMessage as why:
-            return PlainTextResponse(str(why), 400)
+        wanted = selection_of(request.query_params)
         async with self._reading:
             return JSONResponse(await asyncio.to_thread(self._evenings.as_json, wanted))
 

@@ -256,7 +256,6 @@ class PageServer:
 
     async def saved_games(self, request: Request) -> Response:
         """The games that were left before their end, read beside the table."""
-        del request
         listed = await self._ask(lambda desk: desk.matches.saved_games())
         return JSONResponse(await asyncio.to_thread(listed))
 
