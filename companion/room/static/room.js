@@ -1,16 +1,15 @@
 // The page in the room: the display, the buttons and the sound of a box that has none of its own.
 
-import { $, say } from "./dom.js";
-import { due } from "./due.js";
-import { phone } from "./phone_code.js";
+import { face } from "./cards.js";
+import { $, make, say, within } from "./dom.js";
+import { knobs } from "./knobs.js";
 import { follow } from "./news.js";
 import { Buzzer, Panel } from "./panel.js";
 import { places } from "./places.js";
 import { post } from "./requests.js";
-import { pushes } from "./pushes.js";
 import { tr } from "./words.js";
 
-/** @import { FlashTold, RoomView, TuneTold } from "./views.d.ts" */
+/** @import { EnrollingTold, FlashTold, PhoneTold, RoomView, TuneTold } from "./views.d.ts" */
 
 const panel = new Panel($("panel"));
 const buzzer = new Buzzer();
@@ -57,6 +56,64 @@ function flash({ rgb, ms }) {
   if (ms) dark = setTimeout(() => document.body.style.removeProperty("--glow"), ms);
 }
 
+/**
+ * A guided run over a deck: the card whose tag comes next, large, and how far it is.
+ * @type {(run: EnrollingTold) => HTMLElement[]}
+ */
+function due({ due: piece, done, of, undo }) {
+  const bar = Object.assign(make("progress"), { max: of, value: done });
+  const told = make("p", "done", tr("{n} of {all}", { n: done, all: of }));
+  const back = make("p", "undo", undo && piece ? tr("▲ takes the last one back") : "");
+  if (!piece) return [bar, told];
+  const card = piece.face ? [face(piece.face, "suits", "")] : [];
+  const name = make("p", "called", piece.called);
+  return [...card, name, make("p", "remark", piece.remark), bar, told, back];
+}
+
+/**
+ * The phone that is the reader: the code by which one is paired, or a button that takes it away.
+ * @type {(told: PhoneTold | null) => void}
+ */
+function phone(told) {
+  $("phone").hidden = !told;
+  if (!told) return;
+  $("code").hidden = !told.code;
+  $("part").hidden = Boolean(told.code);
+  const picture = `/phone.svg?${told.code}`;
+  if (told.code && $("code").getAttribute("src") !== picture) $("code").setAttribute("src", picture);
+  say(
+    $("phone-said"),
+    told.code
+      ? tr("Scan it with an Android phone, the reader here. Chrome warns: Advanced, Proceed.")
+      : tr("A phone is the reader."),
+  );
+}
+
+// The four buttons, by finger, by the keys 1 to 4, and by the arrows.
+/** @type {Record<string, string>} */
+const KEYS = {
+  ...{ 1: "BACK", 2: "UP", 3: "DOWN", 4: "OK" },
+  ...{ ArrowLeft: "BACK", ArrowUp: "UP", ArrowDown: "DOWN", ArrowRight: "OK", Enter: "OK", Escape: "BACK" },
+};
+let last = Promise.resolve();
+
+/** When every press so far has arrived. */
+export const arrived = () => last;
+
+const lost = () => say($("trouble"), tr("The table does not answer."));
+
+/** @type {(name: string, down: boolean) => void} */
+function send(name, down) {
+  $("buttons").querySelector(`[value="${name}"]`)?.classList.toggle("down", down);
+  const body = JSON.stringify({ button: name, down, number: now?.number ?? 0 });
+  last = last.then(() => post("/push", body)).then((answer) => answer.ok || lost(), lost).then(() => {});
+}
+
+const press = knobs(send, KEYS, (at) => [make("kbd", "", at + 1)]);
+document.addEventListener("keydown", (event) => {
+  if (event.key !== "Enter" || !within(event, "button")) press(event);
+});
+
 $("sound").addEventListener("click", () => $("sound").setAttribute("aria-pressed", String(buzzer.toggle())));
 $("full").hidden = !document.fullscreenEnabled;
 $("full").addEventListener("click", () => {
@@ -65,6 +122,6 @@ $("full").addEventListener("click", () => {
 });
 
 $("leave").addEventListener("click", () => post("/leave", "{}")); // another page comes in place of this one
+$("part").addEventListener("click", () => post("/part", "{}"));
 
-pushes(() => now?.number ?? 0, () => say($("trouble"), tr("The table does not answer.")));
 follow(show, () => say($("trouble"), tr("The table does not answer. Trying again …")));
