@@ -25,6 +25,7 @@ GAMES = "tests/companion/games"
 REFEREE = "tests/companion/rules/referee"
 PLACES = "tests/companion/rules/test_places.py"
 SHOWN = (PLACES, "tests/tools/gallery/test_gallery.py -k golden")
+TOLD = (f"{GAMES}/test_unusual.py", "tests/companion/table/test_asked.py")
 SAID = (
     f"{KIT} -k birddog-records",
     "tests/companion/cli/test_check.py",
@@ -41,7 +42,7 @@ COPIES = (f"{GAMES}/test_every_deal.py -k birdhead", f"{GAMES}/test_trick_games.
 def of_game(game: str, own: str, *more: str) -> tuple[str, ...]:
     """The tests of one game: its own files by name, more, then those of all games, the quick ones first."""
     files = [" ".join(f"{GAMES}/{game}/test_{name}.py" for name in own.split())] if own else []
-    return (*files, *more, f"{KIT} -k {game}-records", f"{EVERY_DEAL} -k {game}", *SHOWN, f"{KIT} -k {game}")
+    return (*files, *more, f"{KIT} -k {game}-records", f"{EVERY_DEAL} -k {game}", *TOLD, *SHOWN, f"{KIT} -k {game}")
 
 
 def of_readers(game: str, own: str, *more: str) -> tuple[str, ...]:
@@ -100,10 +101,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "companion/games/toriatama/rules.py": TORIATAMA,
     "companion/games/toriatama/shown.py": TORIATAMA,
     "companion/games/toriatama/drinks.py": TORIATAMA,
-    "companion/games/toriatama/drink_list.py": (
-        f"{GAMES}/toriatama/test_drink_list.py",
-        "tests/test_drinks_of_the_house.py",
-    ),
+    "companion/games/toriatama/drink_list.py": ("tests/test_drinks_of_the_house.py",),
     "companion/games/bonehead/rules.py": BONEHEAD,
     "companion/games/bonehead/shown.py": BONEHEAD,
     "companion/games/bonehead/tableau.py": BONEHEAD,
@@ -114,19 +112,18 @@ TESTS: dict[str, tuple[str, ...]] = {
     "companion/rules/tricks.py": ("tests/companion/scoreboard/test_view.py", *TRICKS),
     "companion/rules/trick_shown.py": ("tests/companion/scoreboard/test_view.py", *TRICKS),
     "companion/rules/deal.py": (
-        "tests/companion/rules/test_deal.py",
         "tests/companion/match/test_match.py",
         f"{FORCE} -k suspected",
         PLACES,
         *TRICKS,
     ),
-    "companion/rules/auction.py": ("tests/companion/rules/test_auction.py", f"{GAMES}/rook/test_rules.py"),
-    "companion/rules/partners.py": ("tests/companion/rules/test_partners.py", f"{GAMES}/spades/test_rules.py"),
+    "companion/rules/auction.py": (f"{GAMES}/rook/test_rules.py",),
+    "companion/rules/partners.py": (f"{GAMES}/spades/test_rules.py",),
     "companion/rules/passing.py": (*HEARTS, *SPADES),
     "companion/rules/places.py": SHOWN,
     "companion/rules/game.py": ("tests/companion/rules/test_suggestions.py", *SAID, "tests/test_toy_game.py", *SHOWN),
-    "companion/rules/referee/proof.py": (FORCE,),
-    "companion/rules/referee/judging.py": (f"{REFEREE}/test_judging.py", RECORDS, FORCE, f"{KIT} -k birdhead", *COPIES),
+    "companion/rules/referee/proof.py": (),
+    "companion/rules/referee/judging.py": (RECORDS, FORCE, f"{KIT} -k birdhead", *COPIES),
     "companion/rules/referee/knowledge.py": (
         RECORDS,
         FORCE,
@@ -136,19 +133,18 @@ TESTS: dict[str, tuple[str, ...]] = {
     ),
     "companion/rules/referee/verdicts.py": (RECORDS, "tests/companion/cli/test_check.py", FORCE),
     "companion/rules/referee/filling.py": (f"{REFEREE}/test_secret_moves.py", f"{REFEREE}/test_deals.py"),
-    "companion/rules/referee/deals.py": (f"{REFEREE}/test_deals.py",),
-    "companion/storage/journal.py": ("tests/companion/storage/test_journal.py",),
-    "companion/match/checker.py": ("tests/companion/match/test_checker.py", *SAID),
-    "companion/match/compact_match.py": ("tests/companion/match/test_compact_match.py -k long",),
+    "companion/rules/referee/deals.py": (),
+    "companion/storage/journal.py": (),
+    "companion/match/checker.py": SAID,
+    "companion/match/compact_match.py": (),
     "companion/rules/statements.py": (
         "--doctest-modules companion/rules/statements.py",
         "tests/companion/rules/test_statements.py tests/companion/match/test_match.py",
         *SAID,
         "tests/companion/match/test_header.py tests/test_slips.py",
     ),
-    "companion/match/header.py": ("tests/companion/match/test_header.py", *SAID),
+    "companion/match/header.py": SAID,
     "companion/match/match.py": (
-        "tests/companion/match/test_match.py",
         *SAID,
         f"{GAMES}/test_remarks.py {GAMES}/test_unusual.py",
     ),
@@ -159,12 +155,12 @@ TESTS: dict[str, tuple[str, ...]] = {
         "tests/companion/match/test_header.py -k seat",
         *SAID,
     ),
-    "companion/tags/tag_decks.py": ("tests/companion/tags/test_tag_decks.py",),
-    "hardware/iso14443a.py": ("--doctest-modules hardware/iso14443a.py", "tests/hardware/test_iso14443a.py"),
-    "hardware/frames/pn532.py": ("tests/hardware/frames/test_pn532.py",),
-    "hardware/frames/rdm6300.py": ("tests/hardware/frames/test_rdm6300.py",),
+    "companion/tags/tag_decks.py": (),
+    "hardware/iso14443a.py": ("--doctest-modules hardware/iso14443a.py",),
+    "hardware/frames/pn532.py": (),
+    "hardware/frames/rdm6300.py": (),
 }
-"""The runs of fast tests for a module, the most sensitive first."""
+"""The runs of fast tests for a module besides the tests that have its name, the most sensitive first."""
 
 SURVIVORS = Path(__file__).with_name("survivors.txt")
 ROOT = SURVIVORS.parents[1]
@@ -174,6 +170,12 @@ MEMORY = 4 << 30  # maximum bytes of a mutant
 
 KIT_ALONE = "KIT"
 """The run of the conformance kit alone, for any module of a game: with KIT=1."""
+
+
+def runs_of(path: str) -> tuple[str, ...]:
+    """The runs of tests for a module: those beside it first."""
+    beside = Path("tests", path).with_name(f"test_{Path(path).name}")
+    return (*((str(beside),) if (ROOT / beside).exists() else ()), *TESTS[path])
 
 
 def run_passes(path: str, run: str) -> bool:
@@ -230,7 +232,7 @@ def try_all(path: str) -> None:
     tree = ast.parse(source)
     gc.freeze()
     limits: dict[str, float] = {}
-    for run in (KIT_ALONE,) if os.environ.get("KIT") else TESTS[path]:
+    for run in (KIT_ALONE,) if os.environ.get("KIT") else runs_of(path):
         sound, cpu_s = passes(path, tree, run, 600)
         assert sound, f"{path}: {run} fails without any change"
         limits[run] = 5 + 2 * cpu_s

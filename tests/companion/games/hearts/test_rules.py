@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.games.hearts.passing import Moon, direction
+from companion.games.hearts.passing import BEGINS, PASS, PASS_THREE, Moon, direction
 from companion.games.hearts.rules import DECK, FIRST_LEAD, HEARTS, RANKS, lowest_club, points_of, score
 from companion.games.registry import GAMES
 from companion.match.checker import answers
@@ -43,6 +43,11 @@ def match_of(lines: str) -> Match:
 )
 def test_cards_go_left_right_across_and_stay_in_turn(seats: int, option: str, ways: tuple[int, ...]) -> None:
     assert tuple(direction(setup(seats, passing=option), deals) for deals in range(len(ways))) == ways
+
+
+@pytest.mark.parametrize(("way", "word"), [(1, "left"), (-1, "right"), (2, "across")])
+def test_a_direction_is_said_by_the_same_word_everywhere(way: int, word: str) -> None:
+    assert [said[way].split()[-1] for said in (PASS, PASS_THREE, BEGINS)] == [word] * 3
 
 
 def test_every_card_that_is_not_left_out_is_dealt() -> None:

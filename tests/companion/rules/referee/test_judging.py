@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from companion.cards import Card, Deck
 from companion.rules.game import Expectation
-from companion.rules.referee.judging import NamedCards, find, judge_common
-from companion.rules.referee.knowledge import Knowledge
-from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, NOT_IN_HAND
-from companion.rules.statements import Statement
+from companion.rules.referee.judging import NamedCards, find, judge_common, judge_scan
+from companion.rules.referee.knowledge import Gift, Knowledge
+from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, NOT_IN_HAND, Unreadable
+from companion.rules.statements import HAND, Statement
 from companion.support.values import replace
 
 DECK = Deck.of_alike("7 9", 2)
 SEVENS, NINES = DECK.copies(Card("7")), DECK.copies(Card("9"))
+CLUBS = Deck.of("2 3 4 5 6 7", "C")
 
 
 def test_two_alike_cards_of_which_one_is_out_are_used_even_when_the_other_lies_elsewhere() -> None:
@@ -52,3 +53,19 @@ def test_a_word_without_cards_beside_the_one_that_a_tap_says_needs_none() -> Non
     two = (Card("7"), Card("9"))
     assert judge_common(expected, Statement("pass", 0, two), DECK, dealt) == CARD_COUNT
     assert judge_common(replace(expected, tap=None), Statement("pass", 0), DECK, dealt) == CARD_COUNT
+
+
+def test_a_hand_that_was_given_one_of_three_cards_may_play_any_of_them_but_no_two() -> None:
+    ann_gave_one_to_bob = Knowledge(CLUBS.all, 0, (0b111, 0), (3, 3)).gives(Gift(0, 1, 1))
+    two, three = Card("2", "C"), Card("3", "C")
+    assert isinstance(find(CLUBS, ann_gave_one_to_bob, Statement("", 1, (two,))), NamedCards)
+    assert isinstance(find(CLUBS, ann_gave_one_to_bob, Statement("", 1, (three,))), NamedCards)
+    assert find(CLUBS, ann_gave_one_to_bob, Statement("", 1, (two, three))) == NOT_IN_HAND
+
+
+def test_the_card_that_makes_a_scanned_hand_impossible_is_named() -> None:
+    bob_has_the_three = Knowledge(CLUBS.all, 0, (0, 0b10), (3, 3))
+    hand = Statement(HAND.name, 0, (Card("4", "C"), Card("3", "C"), Card("5", "C")))
+    refused = judge_scan(hand, 3, CLUBS, bob_has_the_three)
+    assert isinstance(refused, Unreadable)
+    assert refused.reason.startswith("3C was scanned before")

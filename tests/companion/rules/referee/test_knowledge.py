@@ -57,5 +57,7 @@ def test_a_card_laid_on_a_pile_is_out_if_it_was_seen_and_else_with_its_player_or
     unseen = hands.gives(Gift(ANN, None, 1))
     assert (unseen.between, unseen.held) == ((Between.of(bits(0, 1, 2), {ANN: 2, None: 1}),), (2, 3, 3))
     assert unseen.may_lie(None) & bits(0, 1, 2)
+    turned = unseen.turned_up(bits(0))
+    assert (turned.known[ANN], turned.between) == (bits(1, 2), ()), "it lay on the pile: Ann has the others"
     taken = unseen.takes_pile(ANN, 1)
     assert (taken.known[ANN], taken.between, taken.held) == (bits(0, 1, 2), (), (3, 3, 3))
