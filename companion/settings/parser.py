@@ -13,7 +13,6 @@ from companion.parts.reader_kind import ReaderSettings
 from companion.screens.name_fitting import drawing_problem
 from companion.settings.schema import NAMES, NO_PIN, TABLES, KeyPath, Settings, key_of, keys, toml_key
 from companion.support.allowed import Allowed, toml_value
-from companion.support.lazy_import import lazy_call
 from companion.support.messages import Message, msg
 from companion.support.names import name_problem
 from companion.support.text import nearest
@@ -23,7 +22,6 @@ REGULARS: KeyPath = ("people", "regulars")
 LONGEST_FOUND = 60
 """Maximum characters of a wrong value in a message."""
 
-WHY_NO_TOML = lazy_call("companion.settings.no_toml:why_no_toml")
 I2C_PINS = {0: (0, 1), 1: (2, 3)}
 
 
@@ -48,32 +46,15 @@ class Problem:
 
 
 @dataclass(frozen=True, slots=True)
-class UnknownKey:
-    """A key that the schema does not know."""
+class SettingsWarning:
+    """A key that the schema does not know, or names that the panel cannot draw: the text says which."""
 
     line: int
     key: str
+    text: str
 
     def __str__(self) -> str:
-        tables = [f"[{toml_key(path[:-1])}]" for path in keys() if path[-1] == self.key]
-        if tables:
-            return f"unknown key {self.key}, ignored; it belongs below {' or '.join(tables)}"
-        misnamed = re.fullmatch(r"reader\..+\.(\w+)", self.key)
-        if misnamed and ("reader", misnamed[1]) in keys():
-            return f"unknown key {self.key}, ignored; a reader is called by 1 to 8 small letters, as west"
-        return f"unknown key {self.key}, ignored{nearest(self.key, map(toml_key, keys()))}"
-
-
-@dataclass(frozen=True, slots=True)
-class Undrawn:
-    """Names with signs that the panel cannot draw."""
-
-    line: int
-    key: str
-    why: str
-
-    def __str__(self) -> str:
-        return f"{self.key}: {self.why}"
+        return self.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +64,7 @@ class ParsedSettings:
     settings: Settings
     explicit: Mapping[KeyPath, Any]
     lines: Mapping[KeyPath, int]
-    warnings: tuple[UnknownKey | Undrawn, ...] = ()
+    warnings: tuple[SettingsWarning, ...] = ()
     problems: tuple[Problem, ...] = ()
 
     @property
@@ -119,7 +100,7 @@ def read(text: str, options: Mapping[KeyPath, Any] | None = None) -> ParsedSetti
     try:
         _toml(text)
     except (ValueError, RecursionError) as refusal:
-        return replace(from_entries((), options or {}), problems=(Problem(*WHY_NO_TOML(text, refusal)),))
+        return replace(from_entries((), options or {}), problems=(_why_no_toml(text, refusal),))
     return from_entries(tuple(_entries(text)), options or {})
 
 
@@ -128,15 +109,16 @@ def from_entries(entries: tuple[ParsedValue, ...], options: Mapping[KeyPath, Any
     values = {entry.path: entry.value for entry in entries if entry.fits} | dict(options)
     settings = _settings(values)
     lines = {entry.path: entry.line for entry in entries if key_of(entry.path)}
-    warnings: list[UnknownKey | Undrawn] = []
+    warnings: list[SettingsWarning] = []
     problems = [*_clashes(settings, lines), *_missing_names(settings, lines)]
     for entry in entries:
         if entry.bars_a_table or (key_of(entry.path) and not entry.fits):
             problems.append(_wrong(entry))
         elif key_of(entry.path) is None and entry.value != {}:
-            warnings.append(UnknownKey(entry.line, toml_key(entry.path)))
+            key = toml_key(entry.path)
+            warnings.append(SettingsWarning(entry.line, key, f"unknown key {key}, ignored{_where_known(key)}"))
         elif entry.path == REGULARS and (why := drawing_problem(entry.value)):
-            warnings.append(Undrawn(entry.line, toml_key(entry.path), why))
+            warnings.append(SettingsWarning(entry.line, toml_key(entry.path), f"{toml_key(entry.path)}: {why}"))
     return ParsedSettings(
         settings, values, lines, tuple(warnings), tuple(sorted(problems, key=lambda problem: problem.line))
     )
@@ -211,6 +193,27 @@ def _toml(text: str) -> dict[str, Any]:
     import tomllib  # noqa: PLC0415 - only where there is a text
 
     return tomllib.loads(text)
+
+
+def _where_known(key: str) -> str:
+    """Where this key belongs, or how it may be called; to append to a message."""
+    if tables := [f"[{toml_key(path[:-1])}]" for path in keys() if path[-1] == key]:
+        return f"; it belongs below {' or '.join(tables)}"
+    misnamed = re.fullmatch(r"reader\..+\.(\w+)", key)
+    if misnamed and ("reader", misnamed[1]) in keys():
+        return "; a reader is called by 1 to 8 small letters, as west"
+    return nearest(key, map(toml_key, keys()))
+
+
+def _why_no_toml(text: str, refusal: Exception) -> Problem:
+    """What is wrong with a text that is not TOML; `tomllib` gives the position in its message only."""
+    place = re.search(r" \(at (?:line (\d+), column \d+|end of document)\)", str(refusal))
+    line = int(place[1] or len(text.splitlines())) if place else 0
+    words = str(refusal) if isinstance(refusal, ValueError) else "brackets in brackets without end"
+    words = words[: place.start()] if place else words
+    told = re.sub(r"\(('.+?'),?\)", lambda path: toml_key(re.findall("'(.+?)'", path[1])), words)
+    twice = text.split("\n")[line - 1].partition("=")[0].strip() if "overwrite" in words else ""
+    return Problem(line, twice, f"no TOML ({told})", 'lines like kind = "ssd1306"')
 
 
 def _wrong(entry: ParsedValue) -> Problem:

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.parts.reader_kind import reader_kind
-from companion.settings.parser import Problem, Undrawn, UnknownKey, read
+from companion.settings.parser import Problem, SettingsWarning, read
 from companion.settings.schema import DEFAULTS, Panel, PinSettings, keys, toml_key
 from companion.support.allowed import one_of, toml_value
 from hardware.default_wiring import BUTTONS, SOUNDER, gpio
@@ -22,7 +22,7 @@ CASES = list(zip(MESSAGES[::2], MESSAGES[1::2], strict=True))
 def complaints(text: str) -> list[str]:
     """Everything that is said about a text, each with its line."""
     told = read(text)
-    said: list[UnknownKey | Undrawn | Problem] = [*told.warnings, *told.problems]
+    said: list[SettingsWarning | Problem] = [*told.warnings, *told.problems]
     return [f"{problem.line} {problem}" for problem in said]
 
 
