@@ -82,8 +82,7 @@ class DeckFiles:
                 self._disk.replace_whole(path, content)
                 return
             self._disk.replace_whole(unfinished, content)
-            self._disk.rename(unfinished, path)
-            self._disk.sync_directory(self.directory)
+            self._disk.move(unfinished, path)
 
     def put_aside(self, name: str) -> list[Path]:
         """Rename the files of a deck, finished and unfinished, so that it is no longer used. Returns the new paths.
@@ -95,8 +94,7 @@ class DeckFiles:
             with in_words("deck not put aside", path):
                 if self._disk.exists(path):
                     moved.append(self._disk.free_beside(path, "gone"))
-                    self._disk.rename(path, moved[-1])
-                    self._disk.sync_directory(self.directory)
+                    self._disk.move(path, moved[-1])
         return moved
 
     def _with(self, shelf: Shelf, name: str, ending: str) -> Shelf:

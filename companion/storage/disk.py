@@ -255,6 +255,12 @@ class Disk:
         if self.write(descriptor, content) != len(content):
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
+    def move(self, old: Path, new: Path) -> None:
+        """Rename a file atomically, and sync the directories of both names."""
+        self.rename(old, new)
+        for directory in dict.fromkeys((new.parent, old.parent)):
+            self.sync_directory(directory)
+
     def sync_content(self, path: Path) -> None:
         """Sync the content of a file: a killed program may have left its last lines in memory only."""
         descriptor = self.open(path, os.O_WRONLY | os.O_NONBLOCK | os.O_CLOEXEC)

@@ -44,8 +44,9 @@ class RecordFile:
             if not self.is_there:
                 raise GoneError(self.path)
             self.size += len(sealed)
-            if self._unnamed:
-                self._count_to_name()
+            if self._unnamed == 1:
+                self._disk.move(self.path.with_suffix(BEGUN), self.path)
+            self._unnamed = max(0, self._unnamed - 1)
         except OSError as fault:
             self._failed = True
             with suppress(OSError):
@@ -59,12 +60,6 @@ class RecordFile:
         """Whether the open record is still at its path."""
         place = self.path.with_suffix(BEGUN) if self._unnamed else self.path
         return self._descriptor is not None and self._disk.is_at(self._descriptor, place)
-
-    def _count_to_name(self) -> None:
-        if self._unnamed == 1:
-            self._disk.rename(self.path.with_suffix(BEGUN), self.path)
-            self._disk.sync_directory(self.path.parent)
-        self._unnamed -= 1
 
     def finish(self, directory: Path) -> Path:
         """Remove padding, move the record to the directory of finished ones, and close it. Returns the new path.
@@ -84,9 +79,7 @@ class RecordFile:
             if self._disk.exists(finished):
                 raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
             self._disk.replace_whole(self.path, compact(recovered.lines))
-            self._disk.rename(self.path, finished)
-            self._disk.sync_directory(directory)
-            self._disk.sync_directory(self.path.parent)
+            self._disk.move(self.path, finished)
         return finished
 
     def close(self) -> None:

@@ -148,8 +148,7 @@ class Store:
     def set_aside(self, path: Path) -> None:
         """Move a record that cannot be continued to `kept_as`, unchanged. Raises StorageError."""
         with in_words("cannot put the record aside", path):
-            self._disk.rename(path, self.kept_as(path))
-            self._disk.sync_directory(path.parent)
+            self._disk.move(path, self.kept_as(path))
 
     def cut_damage(self, path: Path) -> None:
         """Copy a damaged record to `kept_as`, and keep only its valid lines to continue from.
@@ -164,8 +163,7 @@ class Store:
     def throw_away(self, path: Path) -> None:
         """Rename a record that nobody has open, so that only `put_back` finds it again. Raises StorageError."""
         with in_words("cannot throw the record away", path):
-            self._disk.rename(path, self._disk.free_beside(path.with_suffix(""), THROWN_AWAY))
-            self._disk.sync_directory(path.parent)
+            self._disk.move(path, self._disk.free_beside(path.with_suffix(""), THROWN_AWAY))
 
     def put_back(self, thrown_away: Path) -> None:
         """Undo `throw_away`. Raises StorageError, also if there is another record of its name."""
@@ -173,8 +171,7 @@ class Store:
         with in_words("cannot put the record back", path):
             if self._is_taken(path.stem):
                 raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
-            self._disk.rename(thrown_away, path)
-            self._disk.sync_directory(path.parent)
+            self._disk.move(thrown_away, path)
 
     def resume(self, path: Path) -> tuple[RecordFile, Recovered]:
         """Continue a running record. Moves a torn end to NAME.torn-N.

@@ -56,9 +56,7 @@ class RestoreStep:
                 disk.replace_whole(self.at, self.content)
             if self.then is not None:
                 disk.make(self.then.parent, root)
-                disk.rename(self.at, self.then)
-                disk.sync_directory(self.then.parent)
-                disk.sync_directory(self.at.parent)
+                disk.move(self.at, self.then)
 
 
 @dataclass(frozen=True, slots=True)
