@@ -76,6 +76,7 @@ AT_THE_EDGE = {
     "companion.games.registry": "opens what the owner of a house wrote",
     "companion.games.toriatama.at_home": "reads the drinks of the house",
     "companion.history.cache": "remembers records on the card",
+    "companion.history.known_people": "keeps the list of people",
     "companion.settings.search_path": "finds the settings file",
     "companion.settings.settings_file": "keeps a setting in it",
 }

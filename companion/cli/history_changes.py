@@ -18,10 +18,9 @@ from companion.cli.arguments import store_of
 from companion.cli.console import WrongUseError, agrees, as_wrong_use, print_lines, print_tables
 from companion.cli.history import none_yet, number_by_path, refuse_aside, rows_of
 from companion.history.finished_match import FinishedMatch
-from companion.history.known_people import load_aliases
+from companion.history.known_people import PeopleFileError, load_aliases, save_aliases
 from companion.history.people import Aliases, RefusedAliasError, people_in, together
 from companion.storage.disk import StorageError
-from companion.storage.people_file import PeopleFileError, write_people
 from companion.storage.records import RECORD, Store
 from companion.support.names import person, place_of
 from companion.support.text import listing, nearest, visible
@@ -92,7 +91,7 @@ def _change(store: Store, change: Callable[[Aliases, Sequence[str]], Aliases]) -
     aliases = _aliases(store)
     known = people_in(map(aliases.in_match, _matches(store)))
     with as_wrong_use(RefusedAliasError):
-        write_people(store.root, change(aliases, known).names)
+        save_aliases(store.root, change(aliases, known))
 
 
 def _aliases(store: Store) -> Aliases:

@@ -1,13 +1,30 @@
-"""The aliases of people in a data directory, for everything that counts its matches."""
+"""The list of people who are called otherwise than in records: `people.toml` in the data directory."""
 
 from __future__ import annotations
 
+import json
 import sys
+import tomllib
 from pathlib import Path
 
 from companion.history.people import Aliases, RefusedAliasError, aliases_of
-from companion.storage.people_file import PEOPLE, PeopleFileError, read_people
+from companion.storage.disk import DISK, in_words
 from companion.support.text import visible
+
+PEOPLE = "people.toml"
+
+HEAD = """\
+# Who is called otherwise than in the records: "name in records" = "name in history".
+# companion history rename, merge and take-back write this file. The records stay as they are.
+[people]
+"""
+
+
+class PeopleFileError(ValueError):
+    """The list cannot be read. Says where, why, and what to do."""
+
+    def __init__(self, file: Path, why: object) -> None:
+        super().__init__(f"{file} cannot be used: {why}. Mend it or move it away; nothing in it was changed")
 
 
 def aliases_in(root: Path) -> Aliases:
@@ -20,8 +37,30 @@ def aliases_in(root: Path) -> Aliases:
 
 
 def load_aliases(root: Path) -> Aliases:
-    """The aliases of this data directory. Raises PeopleFileError."""
+    """The aliases of this data directory; none if there is no list. Raises PeopleFileError."""
+    file = root / PEOPLE
     try:
-        return aliases_of(read_people(root))
+        written = tomllib.loads(DISK.read(file).decode("utf-8"))
+    except FileNotFoundError:
+        return Aliases()
+    except (OSError, ValueError) as fault:
+        raise PeopleFileError(file, fault) from fault
+    people = written.pop("people", {})
+    if written or not isinstance(people, dict):
+        raise PeopleFileError(file, f"found {', '.join(map(str, written)) or 'people'}; allowed: one table [people]")
+    for old, new in people.items():
+        if not isinstance(new, str):
+            raise PeopleFileError(file, f"“{old}” is {new!r}; allowed: a name in quotation marks")
+    try:
+        return aliases_of(people)
     except RefusedAliasError as problem:
-        raise PeopleFileError(root / PEOPLE, problem) from problem
+        raise PeopleFileError(file, problem) from problem
+
+
+def save_aliases(root: Path, aliases: Aliases) -> None:
+    """Replace the list, whole or not at all. Raises StorageError."""
+    file = root / PEOPLE
+    pairs = ((json.dumps(name, ensure_ascii=False) for name in pair) for pair in aliases.names.items())
+    lines = (f"{old} = {new}\n" for old, new in pairs)
+    with in_words("The list of people cannot be written", file):
+        DISK.replace_whole(file, (HEAD + "".join(lines)).encode())

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from operator import attrgetter
 
 from companion.history.finished_match import FinishedMatch
 from companion.history.statistics import GameRecord, PartnersRecord, PlayerRecord
@@ -23,18 +24,8 @@ SEVERAL = "*"
 def games_table(records: Sequence[GameRecord], games: Mapping[str, Game]) -> TextTable:
     """One row for each game: matches completed and ended early, length, points."""
     heads = ("game", "matches", "early", "average", "longest", "points", "last")
-    rows = (
-        _cells(
-            games[record.game].title,
-            record.matches,
-            record.ended_early,
-            record.steps,
-            record.longest,
-            record.points,
-            record.last,
-        )
-        for record in records
-    )
+    counts = attrgetter("matches", "ended_early", "steps", "longest", "points", "last")
+    rows = (_cells(games[record.game].title, *counts(record)) for record in records)
     return TextTable("Games", heads, tuple(rows))
 
 
@@ -71,14 +62,8 @@ def _count(game: Game) -> str:
 def matches_table(evenings: Sequence[tuple[int, FinishedMatch]], games: Mapping[str, Game]) -> TextTable:
     """One row for each of these numbered matches."""
     rows = tuple(
-        (
-            str(number),
-            finished_match.day,
-            games[finished_match.game].title,
-            result(finished_match),
-            finished_match.curve.length,
-        )
-        for number, finished_match in evenings
+        (str(number), match.day, games[match.game].title, result(match), match.curve.length)
+        for number, match in evenings
     )
     return TextTable("Evenings", ("no", "date", "game", "result", "length"), rows, words=4)
 
@@ -158,20 +143,11 @@ def _standing(curve: ScoreChart, row: int) -> int:
     return round(curve.highest - row * span / (CHART_ROWS - 1))
 
 
-def _player_row(player_record: PlayerRecord, *, with_deals: bool) -> tuple[str, ...]:
-    share = None if player_record.share is None else f"{player_record.share:.0%}"
-    per_step = (player_record.per_step,) if with_deals else ()
-    counts = (
-        player_record.matches,
-        player_record.wins,
-        share,
-        player_record.place,
-        player_record.per_match,
-        *per_step,
-        player_record.series,
-        player_record.revokes,
-    )
-    return _cells(visible(player_record.player), *counts)
+def _player_row(record: PlayerRecord, *, with_deals: bool) -> tuple[str, ...]:
+    share = None if record.share is None else f"{record.share:.0%}"
+    average = (record.place, record.per_match, *((record.per_step,) if with_deals else ()))
+    counts = (record.matches, record.wins, share, *average, record.series, record.revokes)
+    return _cells(visible(record.player), *counts)
 
 
 def _cells(*values: str | float | None) -> tuple[str, ...]:

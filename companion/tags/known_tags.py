@@ -7,7 +7,7 @@ reader plays at every other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from itertools import chain
 
 from companion.support.lazy_import import lazy_call
 from companion.tags.tag_decks import Shelf
@@ -45,11 +45,7 @@ class KnownTags:
     def _typed_forms(self) -> dict[bytes, set[bytes]]:
         if self._index is None:
             self._index = {}
-            for uid in self._uids():
+            for uid in chain.from_iterable(deck.pieces for deck in (*self._shelf.decks, *self._shelf.unfinished)):
                 for number in TYPED(uid):
                     self._index.setdefault(number, set()).add(uid)
         return self._index
-
-    def _uids(self) -> Iterator[bytes]:
-        for deck in (*self._shelf.decks, *self._shelf.unfinished):
-            yield from deck.pieces

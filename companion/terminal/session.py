@@ -381,10 +381,6 @@ class Session:
         """Whether the typist plays against computers: then dealing and drawing need no typing."""
         return self.table.in_play and bool(self.table.playing.header.computers)
 
-    def _asked_games(self) -> Iterable[str]:
-        """The names of the games, where the box asks for one."""
-        return self.table.house.offered if isinstance(self.table.mode, SettingUp | SameTable) else ()
-
     def _game_named(self, line: str) -> Game | None:
         """The game of this name, where the box asks for one. Raises UnknownWordError where another one is in play."""
         games = self.table.house.offered.values()
@@ -452,8 +448,8 @@ class Session:
         if None in cards:
             unknown = words[cards.index(None)]
             faces = (str(card.face).lower() for card in deck.cards_in_order)
-            known = (*WORDS, *self._words, *self._names, *self._asked_games(), *faces)
-            near = nearest(unknown, known)
+            games = self.table.house.offered if isinstance(self.table.mode, SettingUp | SameTable) else ()
+            near = nearest(unknown, (*WORDS, *self._words, *self._names, *games, *faces))
             raise UnknownWordError(f"“{visible(unknown)}” is no card of this deck and no command{near}; ? helps")
         return list(map(str, cards))
 

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.history.known_people import aliases_in
-from companion.storage.people_file import PEOPLE
+from companion.history.known_people import PEOPLE, aliases_in
 from tests.companion.history.sealed import kept, sealed
 from tests.evening import whole
 
