@@ -15,28 +15,13 @@ from companion.match.checker import answers
 from companion.match.header import Header
 from companion.match.match import Answer, Match
 from companion.players.arena.contest import Dealing, in_brief
+from companion.rules import statements
 from companion.rules.events import Event
 from companion.rules.game import Game
 from companion.rules.places import OUT, UNSEEN
 from companion.rules.referee.deals import shuffle
 from companion.rules.referee.verdicts import Legal
-from companion.rules.statements import (
-    DEAL,
-    EXCHANGE,
-    HAND,
-    JOIN,
-    LEAVE,
-    PLAY,
-    SEAT,
-    SEATING,
-    SEATING_WORDS,
-    UNDO,
-    Said,
-    Statement,
-    UnreadableError,
-    Word,
-    quote,
-)
+from companion.rules.statements import DEAL, HAND, PLAY, UNDO, Said, Statement, UnreadableError, Word, quote
 from companion.rules.suggestions import suggestions_of
 from companion.support.values import replace
 
@@ -125,11 +110,11 @@ class AnyEvening:
         self.game = self.match.header.game
         self.lines = list(self.match.header.lines())
 
-    def says(self, statements: int) -> Iterator[tuple[Match, Statement, Answer]]:
+    def says(self, most: int) -> Iterator[tuple[Match, Statement, Answer]]:
         """Say so many things. Yields the match before each, what was said, and the answer."""
-        while statements > 0:
+        while most > 0:
             for said in self._something():
-                statements -= 1
+                most -= 1
                 before = self.match
                 self.match, answer = before.say(said)
                 self.lines.append(before.header.language.write(said))
@@ -163,16 +148,16 @@ class AnyEvening:
         names, guest = self.match.header.names, quote(self.chance.choice(NAMES))
         seat = self.chance.randrange(len(names))
         computer = self.chance.choice(("", f" computer=easy seed={seat}"))
-        match self.chance.choice(SEATING):
-            case Word(name=SEAT.name):
-                return Statement(SEAT.name, seat, value=guest + computer)
-            case Word(name=JOIN.name):
+        match self.chance.choice(statements.SEATING):
+            case Word(name=statements.SEAT.name):
+                return Statement(statements.SEAT.name, seat, value=guest + computer)
+            case Word(name=statements.JOIN.name):
                 points = self.chance.choice(("", " 0", f" {self.chance.choice(BROUGHT)}"))
-                return Statement(JOIN.name, value=guest + points + computer)
-            case Word(name=LEAVE.name):
-                return Statement(LEAVE.name, seat)
+                return Statement(statements.JOIN.name, value=guest + points + computer)
+            case Word(name=statements.LEAVE.name):
+                return Statement(statements.LEAVE.name, seat)
             case _:
-                return Statement(EXCHANGE.name, seat, value=quote(self.chance.choice(names)))
+                return Statement(statements.EXCHANGE.name, seat, value=quote(self.chance.choice(names)))
 
     def _cards(self, least: int, most: int) -> tuple[Card, ...]:
         """So many cards, mostly of those that are not out."""
@@ -186,7 +171,9 @@ class AnyEvening:
     def _any_words(self) -> Statement:
         """Any word of the game with anything that can stand after it, now and then an undo."""
         language = self.match.header.language
-        words = [word for word in language.words.values() if word.name not in {"undo", "end", *SEATING_WORDS}]
+        words = [
+            word for word in language.words.values() if word.name not in {"undo", "end", *statements.SEATING_WORDS}
+        ]
         word = self.chance.choice([*words, UNDO])
         seat = None if word.said is Said.BY_TABLE else self.chance.randrange(len(language.names))
         if word.cards:

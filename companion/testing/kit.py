@@ -15,17 +15,7 @@ from typing import TypeAlias
 from companion.rules.entry import GameEntry
 from companion.rules.game import Game
 from companion.support.values import dataclass
-from companion.testing import (
-    asked,
-    players,
-    presses,
-    records,
-    return_types,
-    screens,
-    secrets,
-    self_description,
-    stories,
-)
+from companion.testing import asked, players, presses, records, screens, secrets, self_description, stories
 
 HERE = Path(__file__).parent
 
@@ -81,7 +71,7 @@ CHECKS = {
     for check in (
         Check("entry", self_description.entry),
         Check("rulebook", self_description.rulebook),
-        Check("returns", return_types.returns),
+        Check("returns", self_description.returns),
         Check("records", records.records),
         Check("rules-with-records", records.every_rule_has_a_record),
         Check("asked", asked.asks),

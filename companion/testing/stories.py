@@ -22,16 +22,8 @@ from companion.rules.deal import place_of
 from companion.rules.events import DealScored, GameOver, Impossible, Revoked, ScoreWithdrawn
 from companion.rules.game import Game
 from companion.rules.places import Place, What
-from companion.rules.referee.verdicts import (
-    CARD_USED,
-    COMMON_RULES,
-    NOT_IN_DECK,
-    NOT_IN_HAND,
-    Illegal,
-    Legal,
-    OnTrust,
-    Unreadable,
-)
+from companion.rules.referee import verdicts
+from companion.rules.referee.verdicts import Illegal, Legal, OnTrust, Unreadable
 from companion.rules.statements import CORRECT, HAND, UNDO
 from companion.simulation.open_deal import open_deal, shuffle_deck
 from companion.testing.evening import AnyEvening, FairEvening, chance_of, lines_of, over, public, reread
@@ -310,7 +302,7 @@ def anything(game: Game, case: int) -> None:
         for before, said, answer in evening.says(2 * SAID):
             match answer.verdict:
                 case Illegal(rule=rule):
-                    known = rule in evening.game.rules or rule in COMMON_RULES
+                    known = rule in evening.game.rules or rule in verdicts.COMMON_RULES
                     assert known, f"{rule.name} is not among the rules of {game.title}"
                 case Unreadable(reason=reason):
                     assert reason, f"{evening.lines[-1]}: an error without a reason"
@@ -320,7 +312,7 @@ def anything(game: Game, case: int) -> None:
                 _is_consistent(evening.match)
 
 
-NOT_HELD = (NOT_IN_HAND, NOT_IN_DECK, CARD_USED)
+NOT_HELD = (verdicts.NOT_IN_HAND, verdicts.NOT_IN_DECK, verdicts.CARD_USED)
 
 
 def open_hands(game: Game, case: int) -> None:
