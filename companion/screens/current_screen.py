@@ -11,20 +11,8 @@ from companion.cards import Seat
 from companion.match.match import Match
 from companion.rules.events import GameOver, Impossible, ScoreWithdrawn
 from companion.rules.statements import DEAL, SEAT, Secret
-from companion.screens import parts, words
-from companion.screens.layouts import (
-    FINGER,
-    MARK_WIDTH,
-    SIGN_WIDTH,
-    Fact,
-    Glance,
-    HoldBar,
-    OptionList,
-    Options,
-    Screen,
-    Top,
-    TopLines,
-)
+from companion.screens import layouts, parts, words
+from companion.screens.layouts import Fact, Glance, HoldBar, OptionList, Options, Screen, Top, TopLines
 from companion.screens.picture import PANEL, Size, laid_out, line_width
 from companion.screens.spoken_sentences import Kind, Says, in_small, sentences
 from companion.screens.templates import fill, first_fitting
@@ -91,7 +79,7 @@ def _last_said(match: Match) -> str:
 
 def _beside_trump(place: str, sign: str) -> str:
     """The first line, and what the sign at its end means."""
-    room = line_width() - MARK_WIDTH - SIGN_WIDTH
+    room = line_width() - layouts.MARK_WIDTH - layouts.SIGN_WIDTH
     trump = tr("trump")
     return first_fitting(f"{place}      {trump}", f"{place}  {trump}", trump, width=room) if sign else place
 
@@ -234,7 +222,7 @@ def _scanning(table: Table) -> Screen | None:
 
         lines, goes_to = computer_seats.to_rack(table, seat), computer_sentences.put(table, seat)
     scanned = _scanned_cards(match, seat)
-    fact = Fact(parts.large_name(match, seat), FINGER, side=f"{scanned}/{scanned + left}")
+    fact = Fact(parts.large_name(match, seat), layouts.FINGER, side=f"{scanned}/{scanned + left}")
     tap = tr("Tap {n}, face down", n=left)
     if scanned:
         tap = tr_n("Tap {n} more, face down", "Tap {n} more, face down", left)
@@ -261,7 +249,7 @@ def _claim(table: Table) -> Screen | None:
     more = msg_n("Proof: tap {who}'s card", "Proof: tap {who}'s {n} cards", cards - shown)
     show = parts.with_name(match, claim.seat, tr(more, who="{}"), line_width()) if cards else ""
     name, side = parts.large_name(match, claim.seat), f"{shown}/{cards}" if shown else ""
-    who = Fact(name, FINGER, side=side, aside=tr("claims"))
+    who = Fact(name, layouts.FINGER, side=side, aside=tr("claims"))
     show = tr(AGAIN) if table.begun.interrupted else show
     return Screen(
         "claim",

@@ -8,19 +8,9 @@ from typing import Any
 from companion.match.match import Match
 from companion.rules.deal import TrickState
 from companion.rules.partners import SIDES
+from companion.screens import layouts
 from companion.screens.glyphs import SMALL
-from companion.screens.layouts import (
-    COLUMN_GAP,
-    MARK_WIDTH,
-    Column,
-    Fact,
-    Heading,
-    Row,
-    Rows,
-    Screen,
-    TextPage,
-    room_beside,
-)
+from companion.screens.layouts import Column, Fact, Heading, Row, Rows, Screen, TextPage
 from companion.screens.name_fitting import LEAST_LETTERS, cuts, fit_sides
 from companion.screens.parts import brief_names, large_names, played_to, with_name
 from companion.screens.picture import line_width
@@ -41,7 +31,7 @@ def side_lines(match: Match, *facts: Sequence[str], width: int = 0) -> tuple[str
 
     Of several versions of the facts the first that leaves room for the names.
     """
-    room = width or line_width() - MARK_WIDTH
+    room = width or line_width() - layouts.MARK_WIDTH
     for version in facts:
         for cut in cuts(match.header.names, 1 if version is facts[-1] else LEAST_LETTERS):
             one, other = (
@@ -75,7 +65,7 @@ def place_and_scores(match: Match, where: str) -> str:
     Where two sides have no room ("Ann+Cid 95  Bob+Dee 140"), only the first is named ("Ann+Cid 95 : 140 so far").
     """
     first, second = (f" {score}" for score in match.scores[:2])
-    room = line_width() - MARK_WIDTH
+    room = line_width() - layouts.MARK_WIDTH
     for before in (f"{where}  ", ""):
         left = room - SMALL.width(f"{before}{first}  {second}") - 4 * SMALL.gap
         if both := teams(match, left // 2, LEAST_LETTERS):
@@ -89,7 +79,7 @@ def place_and_scores(match: Match, where: str) -> str:
 
 def sides(match: Match, points: tuple[int, ...] = ()) -> tuple[Column, ...]:
     """Both sides above the total, and before it the points of this deal if it has some ("+60= 187")."""
-    both = enumerate(teams(match, line_width() // 2 - COLUMN_GAP))
+    both = enumerate(teams(match, line_width() // 2 - layouts.COLUMN_GAP))
     return tuple(Column(team, f"{points[seat]:+d}=" if points else "", str(match.scores[seat])) for seat, team in both)
 
 
@@ -98,7 +88,7 @@ def revoke_decided(match: Match) -> tuple[Fact, str]:
     proven = (offence.player for offence in match.state.now.offences)
     players = tuple(dict.fromkeys(player for player in proven if player is not None))
     aside, who = tr("revoked"), tr(listing([match.header.names[player] for player in players]))
-    return Fact(large_names(match, players, room_beside(aside)), aside=aside), tr("{who} revoked", who=who)
+    return Fact(large_names(match, players, layouts.room_beside(aside)), aside=aside), tr("{who} revoked", who=who)
 
 
 def public(match: Match, state: TrickState[Any], *lines: str) -> Screen:

@@ -14,29 +14,9 @@ from companion.rules.events import Event, TrickTaken
 from companion.rules.game import Choice
 from companion.rules.partners import sides_of
 from companion.rules.tricks import TrickGame
+from companion.screens import layouts
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
-from companion.screens.layouts import (
-    COLUMN_GAP,
-    FINGER,
-    GAP,
-    MARK_WIDTH,
-    NUMBER_END,
-    REMARK_AT,
-    TASK_AT,
-    Column,
-    Fact,
-    Glance,
-    Heading,
-    Options,
-    Row,
-    Rows,
-    Screen,
-    TextPage,
-    TopLines,
-    fits_one_line,
-    name_room,
-    room_beside,
-)
+from companion.screens.layouts import Column, Fact, Glance, Heading, Options, Row, Rows, Screen, TextPage, TopLines
 from companion.screens.name_fitting import fit_names, fit_sides, name_in, seats_in_columns
 from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import capital, sentences
@@ -85,20 +65,20 @@ def turn_of(match: Match, seat: Seat, asked: str) -> str:
 
 def with_name(match: Match, seat: int, words: str, width: int = 0) -> str:
     """A small line with a player's name at "{}", cut to the room that the other words leave."""
-    most = width - SMALL.gap if width else line_width() - MARK_WIDTH
+    most = width - SMALL.gap if width else line_width() - layouts.MARK_WIDTH
     room = most - SMALL.width(words.replace("{}", ""))
     return words.format(name_in(match.header.names, seat, SMALL, max(room, SMALL.width("MM"))))
 
 
 def below(match: Match, seat: int, *, asked: bool = True) -> str:
     """A name for the slot below the fact, after a finger if this player is `asked` for a tap."""
-    name = name_in(match.header.names, seat, MEDIUM, TASK_AT - 6 - MEDIUM.width("☞")).upper()
+    name = name_in(match.header.names, seat, MEDIUM, layouts.TASK_AT - 6 - MEDIUM.width("☞")).upper()
     return f"☞{name}" if asked else name
 
 
 def totals(match: Match, numbers: tuple[int, ...]) -> tuple[Column, ...]:
     """Each player's name above a number of 16 pixels."""
-    names = fit_names(match.header.names, SMALL, line_width() // len(numbers) - COLUMN_GAP)
+    names = fit_names(match.header.names, SMALL, line_width() // len(numbers) - layouts.COLUMN_GAP)
     return tuple(Column(name, number=str(number)) for name, number in zip(names, numbers, strict=True))
 
 
@@ -110,7 +90,7 @@ def standing(match: Match) -> tuple[Column, ...]:
 
 def of_sides(match: Match, sides: tuple[tuple[Seat, ...], ...], numbers: tuple[int, ...]) -> tuple[Column, ...]:
     """The names of each side above its number of 16 pixels; `numbers` are by seat."""
-    tops = fit_sides(match.header.names, sides, SMALL, line_width() // len(sides) - COLUMN_GAP)
+    tops = fit_sides(match.header.names, sides, SMALL, line_width() // len(sides) - layouts.COLUMN_GAP)
     return tuple(Column(top, number=str(numbers[side[0]])) for top, side in zip(tops, sides, strict=True))
 
 
@@ -130,7 +110,7 @@ def memo(table: Table) -> str:
 
 def large_name(match: Match, seat: int) -> str:
     """A name for the fact."""
-    return name_in(match.header.names, seat, NARROW, name_room()).upper()
+    return name_in(match.header.names, seat, NARROW, layouts.name_room()).upper()
 
 
 def brief_names(match: Match) -> tuple[str, ...]:
@@ -167,7 +147,7 @@ def number_columns(
         return tuple([Column(tops.get(seat, ""), foot) for seat, foot in enumerate(feet)])
     if tops or rows < 2:
         return seat_columns(match, tops)
-    names = fit_names(match.header.names, SMALL, line_width() // len(numbers) - COLUMN_GAP // 2)
+    names = fit_names(match.header.names, SMALL, line_width() // len(numbers) - layouts.COLUMN_GAP // 2)
     return tuple(Column(name, number) for name, number in zip(names, numbers, strict=True))
 
 
@@ -183,14 +163,14 @@ def changes(
 
 def sum_of(total: int, change: int) -> str:
     """The sum that makes a total, of those before and in this deal; if too long only the latter."""
-    return first_fitting(f"= {total - change}{change:+d}", f"{change:+d}", width=line_width() - REMARK_AT)
+    return first_fitting(f"= {total - change}{change:+d}", f"{change:+d}", width=line_width() - layouts.REMARK_AT)
 
 
 def rows(match: Match, remarks: tuple[tuple[str, str], ...] = ()) -> tuple[Row, ...]:
     """The totals in rows of 16 pixels, with the points of the last deal and their parts."""
     numbers = tuple(map(str, match.scores))
     widest = max(MEDIUM.width(number) for number in numbers)
-    names = fit_names(match.header.names, MEDIUM, NUMBER_END - min(widest, 41) - 4)
+    names = fit_names(match.header.names, MEDIUM, layouts.NUMBER_END - min(widest, 41) - 4)
     remarks = remarks or (("", ""),) * len(names)
     return tuple(Row(name, number, *remark) for name, number, remark in zip(names, numbers, remarks, strict=True))
 
@@ -245,7 +225,7 @@ def _winner_word(match: Match) -> str:
 
 def _winners(match: Match) -> Fact:
     aside = _winner_word(match)
-    return Fact(large_names(match, match.winners, room_beside(aside)), aside=aside)
+    return Fact(large_names(match, match.winners, layouts.room_beside(aside)), aside=aside)
 
 
 def large_names(match: Match, seats: tuple[Seat, ...], width: int = 0) -> str:
@@ -279,7 +259,7 @@ def card_awaited(table: Table, led: str, line: str, columns: tuple[Column, ...])
     """Whose card comes next and what was `led`; below, an answer that may be given instead, or else this line."""
     match = table.playing
     name = large_name(match, match.expects.seats[0])
-    fact = Fact(name, FINGER, side=led, aside=tr("led:") if led else tr("leads"))
+    fact = Fact(name, layouts.FINGER, side=led, aside=tr("led:") if led else tr("leads"))
     line = line or tr(BEST_IS)
     return Glance(fact, (tr(AGAIN) if table.begun.interrupted else offer(table) or line,), columns)
 
@@ -288,7 +268,7 @@ def passer(table: Table, seat: Seat, number: int) -> Fact:
     """Who passes cards, and how many of them were tapped."""
     drawn = len(table.begun.drawn)
     side = f"{drawn}/{number}" if drawn else ""
-    return Fact(large_name(table.playing, seat), FINGER, side=side, aside=tr("passes"))
+    return Fact(large_name(table.playing, seat), layouts.FINGER, side=side, aside=tr("passes"))
 
 
 def offer(table: Table) -> str:
@@ -328,7 +308,7 @@ def waiting(table: Table) -> Screen:
     pieces = least if least == most else f"{least}-{most}"
     who = large_name(match, expected.seats[0]) if len(expected.seats) == 1 else tr("TAP")
     tapped = f"{len(table.begun.gathered)}/{least}" if table.begun.gathered else ""
-    fact = Fact(who, FINGER, side=tapped, aside=tr("tap {n}", n=pieces))
+    fact = Fact(who, layouts.FINGER, side=tapped, aside=tr("tap {n}", n=pieces))
     lines = (offer(table), tr(AGAIN if table.begun.interrupted else expected.headline))
     return Screen("waiting", TopLines(memo=memo(table)), Glance(fact, lines, score_columns(match, rows=1)))
 
@@ -389,7 +369,7 @@ def answers(match: Match, offered: tuple[Choice, ...]) -> tuple[str, ...]:
     """The words of the answers, cut to fit side by side if possible."""
     labels = tuple(tr(choice.label) for choice in offered if choice.seat is None or choice.label)
     seats = max(1, len(offered) - len(labels))
-    room = (line_width() - sum(SMALL.width(label) + GAP for label in labels)) // seats - GAP
+    room = (line_width() - sum(SMALL.width(label) + layouts.GAP for label in labels)) // seats - layouts.GAP
     names = fit_names(match.header.names, SMALL, max(room, SMALL.width("Ann")))
     return tuple(tr(choice.label) or names[choice.seat or 0] for choice in offered)
 
@@ -398,9 +378,9 @@ def _visible_answers(words: tuple[str, ...], cursor: int) -> tuple[int, tuple[st
     """As many uncut answers around the cursor as fit side by side, and the index of the first."""
     first, end = cursor, cursor + 1
     while True:
-        if end < len(words) and fits_one_line(words[first : end + 1]):
+        if end < len(words) and layouts.fits_one_line(words[first : end + 1]):
             end += 1
-        elif first > 0 and fits_one_line(words[first - 1 : end]):
+        elif first > 0 and layouts.fits_one_line(words[first - 1 : end]):
             first -= 1
         else:
             return first, words[first:end]

@@ -7,20 +7,9 @@ from functools import partial, reduce
 
 from companion.cards import Deck
 from companion.inputs.questions import Question
-from companion.screens import words
+from companion.screens import layouts, words
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL
-from companion.screens.layouts import (
-    LIST_AT,
-    LISTED,
-    MARK_WIDTH,
-    Fact,
-    Heading,
-    OptionList,
-    Options,
-    Screen,
-    TopLines,
-    fits_one_line,
-)
+from companion.screens.layouts import Fact, Heading, OptionList, Options, Screen, TopLines
 from companion.screens.name_fitting import LEAST_LETTERS, NAME, distinct_names, drawn_names, with_drawn_names
 from companion.screens.picture import line_width, wrap
 from companion.screens.spoken_sentences import Sentence, sentences
@@ -57,7 +46,7 @@ def _with_drawn(names: tuple[str, ...], others: tuple[str, ...], text: str) -> s
 
 def _with_short_names(names: tuple[str, ...], line: str) -> str:
     """A line of a list with the names of the table cut until it fits: its other words stay whole."""
-    whole, room = drawn_names(names), line_width() - LIST_AT
+    whole, room = drawn_names(names), line_width() - layouts.LIST_AT
     if SMALL.width(line) <= room:
         return line
 
@@ -73,14 +62,14 @@ def _question(asked: Question, drawn: Callable[[str], str], fitting: Callable[[s
     answers = distinct_names(choices, max(map(len, choices)))
     chosen = answers[asked.cursor]
     title, texts = drawn(tr(asked.title)), tuple(drawn(tr(text)) for text in asked.text)
-    if fits_one_line(answers) and LARGE.width(chosen) <= line_width():
+    if layouts.fits_one_line(answers) and LARGE.width(chosen) <= line_width():
         return _large_question(title, texts, asked, answers, chosen.upper())
     lines = tuple(
         fitting(drawn(_in_list(choice, answer, explained=bool(asked.below))))
         for choice, answer in zip(asked.choices, answers, strict=True)
     )
     below = _explanation(tr(asked.below[asked.cursor]) if asked.below else "") or [tr(words.CHOOSE)]
-    listed = LISTED + 1 - len(below)
+    listed = layouts.LISTED + 1 - len(below)
     first = max(0, min(asked.cursor - listed // 2, len(answers) - listed))
     return Screen(
         "question",
@@ -104,7 +93,7 @@ def _in_list(choice: str, answer: str, *, explained: bool) -> str:
 
     Of a long house rule that is only what holds, because the line below explains it.
     """
-    if not isinstance(choice, Message) or SMALL.width(answer) <= line_width() - LIST_AT:
+    if not isinstance(choice, Message) or SMALL.width(answer) <= line_width() - layouts.LIST_AT:
         return answer
     brief = choice.values.get("value" if explained else "brief")
     return tr(brief) if isinstance(brief, Message) else answer
@@ -113,14 +102,14 @@ def _in_list(choice: str, answer: str, *, explained: bool) -> str:
 def _short(title: str, whole: str) -> str:
     """A title with a name in it is the one that is `brief` where it would be small."""
     brief = title.values.get("brief") if isinstance(title, Message) else None
-    return tr(brief) if isinstance(brief, str) and MEDIUM.width(whole) > line_width() - MARK_WIDTH else whole
+    return tr(brief) if isinstance(brief, str) and MEDIUM.width(whole) > line_width() - layouts.MARK_WIDTH else whole
 
 
 def _large_question(title: str, texts: tuple[str, ...], asked: Question, answers: tuple[str, ...], fact: str) -> Screen:
     """The title as large as it fits; the explanation stands below the answers or below a small title."""
-    brief = "" if SMALL.width(title) <= line_width() - MARK_WIDTH else _short(asked.title, title)
+    brief = "" if SMALL.width(title) <= line_width() - layouts.MARK_WIDTH else _short(asked.title, title)
     text = next((line for line in (brief, " ".join(texts), *texts) if line and SMALL.width(line) <= line_width()), "")
-    titled = MEDIUM.width(title) <= line_width() - MARK_WIDTH
+    titled = MEDIUM.width(title) <= line_width() - layouts.MARK_WIDTH
     lines = (text if titled else "", tr(words.CHOOSE))
     top = Heading(title) if titled else TopLines(title, text)
     return Screen("question", top, Options(Fact(fact), answers, asked.cursor, lines))
