@@ -37,16 +37,16 @@ COLOURS_ALONE = {
 """Colours without a rank after them, which are nouns in some languages."""
 
 ALIKE = {
-    "2": msg_n("a two", "{many} twos", 1),
-    "3": msg_n("a three", "{many} threes", 1),
-    "4": msg_n("a four", "{many} fours", 1),
-    "5": msg_n("a five", "{many} fives", 1),
-    "6": msg_n("a six", "{many} sixes", 1),
-    "7": msg_n("a seven", "{many} sevens", 1),
-    "8": msg_n("an eight", "{many} eights", 1),
-    "9": msg_n("a nine", "{many} nines", 1),
-    "10": msg_n("a ten", "{many} tens", 1),
-    "11": msg_n("an eleven", "{many} elevens", 1),
+    "2": msg_n("a two", "{many} twos"),
+    "3": msg_n("a three", "{many} threes"),
+    "4": msg_n("a four", "{many} fours"),
+    "5": msg_n("a five", "{many} fives"),
+    "6": msg_n("a six", "{many} sixes"),
+    "7": msg_n("a seven", "{many} sevens"),
+    "8": msg_n("an eight", "{many} eights"),
+    "9": msg_n("a nine", "{many} nines"),
+    "10": msg_n("a ten", "{many} tens"),
+    "11": msg_n("an eleven", "{many} elevens"),
 }
 """One and several cards without a suit; `many` is the number in words."""
 NUMBERS = {2: msg("two"), 3: msg("three"), 4: msg("four"), 5: msg("five")}

@@ -21,8 +21,8 @@ def passing_word(told: str) -> Word:
         cards=True,
         secret=Secret.GIVEN,
         told=told,
-        calls=msg_n("{who} passes {cards}: tap it.", "{who} passes {cards}: tap them.", 1),
-        does=msg_n("passes a card", "passes {n} cards", 1),
+        calls=msg_n("{who} passes {cards}: tap it.", "{who} passes {cards}: tap them."),
+        does=msg_n("passes a card", "passes {n} cards"),
     )
 
 

@@ -109,7 +109,7 @@ class Word:
     names: Names | None = None
     told: str = ""
     brief: str = ""
-    calls: Message = msg_n("{who} {does} {cards}: tap it.", "{who} {does} {cards}: tap them.", 1)
+    calls: Message = msg_n("{who} {does} {cards}: tap it.", "{who} {does} {cards}: tap them.")
     does: Message | None = None
 
 
@@ -129,7 +129,7 @@ PLAYED = Word(
     cards=True,
     told=N_("{who} plays {cards}"),
     brief=N_("plays {}:"),
-    calls=msg_n("{who} plays {cards}: tap it.", "{who} plays {cards}: tap them.", 1),
+    calls=msg_n("{who} plays {cards}: tap it.", "{who} plays {cards}: tap them."),
     does=msg("plays"),
 )
 REMEDY = Word("remedy", Said.BY_TABLE, values=("play-on", "void-deal", "penalty"), told=N_("After the revoke: {value}"))

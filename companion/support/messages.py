@@ -95,8 +95,8 @@ def msg(form: str, **values: object) -> Message:
     return form if isinstance(form, Message) and not values else Message(form, "", values)
 
 
-def msg_n(one: str, several: str, n: int, **values: object) -> Message:
-    """What the core says of a number of things, which fills the gap "{n}".
+def msg_n(one: str, several: str, n: int = 1, **values: object) -> Message:
+    """What the core says of a number of things, which fills the gap "{n}". Without `n`: who says it sets the number.
 
     >>> msg_n("{n} card", "{n} cards", 1), msg_n("{n} card", "{n} cards", 3)
     ('1 card', '3 cards')

@@ -30,8 +30,8 @@ HEADS_LAID = Word(
     cards=True,
     told=N_("{who} lays out {cards}"),
     brief=N_("lays heads: {}"),
-    calls=msg_n("{who} lays {cards} as a head: tap it.", "{who} lays {cards} as heads: tap them.", 1),
-    does=msg_n("lays a head", "lays {n} heads", 1),
+    calls=msg_n("{who} lays {cards} as a head: tap it.", "{who} lays {cards} as heads: tap them."),
+    does=msg_n("lays a head", "lays {n} heads"),
 )
 DRAWS = Word("draws", cards=True, secret=Secret.DRAWN, told=N_("{who} draws"))
 TAKES = Word("takes", told=N_("{who} takes the pile"), brief=N_("takes the pile"))

@@ -46,7 +46,7 @@ class BoneheadShown(Shown[Bonehead]):
         "{who} takes the pile": N_("You take the pile"),
         "{who} turns a bone: {cards}": N_("You turn a bone: {cards}"),
         "{who} turns a bone: too low": N_("You turn a bone: too low"),
-        "{who} is the bonehead": msg_n("You are the bonehead", "{who} are the boneheads", 1),
+        "{who} is the bonehead": msg_n("You are the bonehead", "{who} are the boneheads"),
         "{who} has the most cards left: the bonehead. First out wins, then fewest cards left: {places}": N_(
             "You have the most cards left, and are the bonehead. First out wins, then fewest cards left: {places}"
         ),

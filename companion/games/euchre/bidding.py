@@ -39,8 +39,8 @@ BIDDING_WORDS = (
         cards=True,
         secret=Secret.GIVEN,
         told=N_("{who} takes it up, and lays a card away face down"),
-        calls=msg_n("{who} discards {cards}: tap it.", "{who} discards {cards}: tap them.", 1),
-        does=msg_n("lays a card away", "lays {n} cards away", 1),
+        calls=msg_n("{who} discards {cards}: tap it.", "{who} discards {cards}: tap them."),
+        does=msg_n("lays a card away", "lays {n} cards away"),
     ),
     Word(ALONE, told=N_("{who} plays alone"), brief=N_("plays alone")),
 )

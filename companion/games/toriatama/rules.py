@@ -378,7 +378,7 @@ def _vocabulary(deck: Deck) -> tuple[Word, ...]:
             cards=True,
             told=N_("{who} takes {cards}"),
             brief=N_("takes {}:"),
-            calls=msg_n("{who} takes {cards}: tap it.", "{who} takes {cards}: tap them.", 1),
+            calls=msg_n("{who} takes {cards}: tap it.", "{who} takes {cards}: tap them."),
         ),
         Word("moves", told=N_("{who} moves the drinks on"), brief=N_("moves the drinks")),
         Word(

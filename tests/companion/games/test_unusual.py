@@ -46,6 +46,7 @@ def scored(game: str, record: str) -> Match:
         ("euchre", "alone-euchred", "Bob is euchred alone."),
         ("euchre", "claim-alone", "Ann takes every trick alone."),
         ("euchre", "made-three", ""),
+        ("euchre", "passed-out", ""),
         ("rook", "full-deal-made", ""),
         ("rook", "full-deal-set", "West and East missed their bid."),
         ("birddog", "nil-kept", "Bob's nil is made."),
@@ -102,10 +103,13 @@ def test_the_ending_of_hearts_counts_no_moon_of_who_revoked_in_that_deal() -> No
         ("hearts", "renege-penalty", ["", "", "revoke", ""]),
         ("spades", "revoke-penalty", ["bid 6, took 8, 2 bags", "revoke"]),
         ("euchre", "both-revoke", ["revoke", "revoke"]),
+        ("euchre", "march", ["0 tricks", "maker, 5 tricks"]),
+        ("euchre", "passed-out", ["", ""]),
+        ("euchre", "alone-euchred", ["3 tricks", "alone, 2 tricks"]),
     ],
 )
 def test_the_line_of_a_deal_has_a_word_for_it(game: str, record: str, accounts: list[str]) -> None:
-    assert scores_at(at_moment(Table(House(GAMES)), scored(game, record)))["accounts"] == [accounts]
+    assert scores_at(at_moment(Table(House(GAMES)), scored(game, record)))["accounts"][0] == accounts
 
 
 def test_nothing_that_stands_out_in_a_deal_is_lost_by_what_follows() -> None:

@@ -85,6 +85,16 @@ def test_a_dealer_picks_up_what_others_order_up(dealer: str, passed: tuple[str, 
     assert does in [choice.own for choice in table.offered]
 
 
+def test_a_dealer_who_ordered_up_lays_a_card_away_and_then_may_play_alone() -> None:
+    header = EUCHRE.replace("dealer Tom", "dealer Ann").splitlines()[:8]
+    ordered = [*header, "Tom pass", "James pass", "Kathy pass", "Ann orders"]
+    tables = [resume(lines, House(GAMES)) for lines in (ordered, [*ordered, "Ann discards QS"])]
+    assert [table and asked_sentence(table) for table in tables] == [
+        "Lay one card away, face down.",
+        "Do you play alone?",
+    ]
+
+
 def test_the_only_person_is_spoken_to_as_you_and_others_by_name() -> None:
     begun = ["game spades", "players Ann Bob Cid Dee", "; seat {} computer=gentle seed=1", "dealer Dee", "deal"]
     alone = [line.format(name) for line in begun[2:3] for name in ("Bob", "Cid", "Dee")]

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from tests.companion.web.browser import Browser
 
-FORMS = {"{who} takes {n} card": msg_n("You take {n} card", "You take {n} cards", 1), "{who} sits": "You sit"}
+FORMS = {"{who} takes {n} card": msg_n("You take {n} card", "You take {n} cards"), "{who} sits": "You sit"}
 
 
 def test_a_sentence_is_said_to_the_player_whom_it_is_about() -> None:
