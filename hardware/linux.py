@@ -30,8 +30,6 @@ SAFE_SPI_HZ = 1_000_000
 SPI_MISSING = "{node} not found: enable SPI with `sudo raspi-config nonint do_spi 0` and restart the Pi"
 I2C_MISSING = "{node} not found: enable I2C with `sudo raspi-config nonint do_i2c 0` and restart the Pi"
 MODULE_MISSING = "{node} not found, but its bus is on: load its module with `sudo modprobe {module}`"
-I2C_HANGS = "each call hangs: SDA or SCL is held low"
-SPI_HANGS = "each call hangs"
 SERIAL_MISSING = "{node} not found: is the reader plugged in? On the header, enable the UART as wiring.md says"
 SERIAL_STUCK = "{node} takes no bytes"
 SERIAL_GONE = "{node} is gone: was the reader pulled out?"
@@ -126,7 +124,7 @@ class _Wire:
 class LinuxSpi(_Wire):
     """A chip on /dev/spidevBUS.DEVICE, mode 0. Only `transfer` raises DeviceError."""
 
-    hangs_as = SPI_HANGS
+    hangs_as = "each call hangs"
 
     def __init__(self, bus: int = 0, device: int = 0, speed_hz: int = SAFE_SPI_HZ) -> None:
         super().__init__(f"spi{bus}.{device}", f"/dev/spidev{bus}.{device}")
@@ -151,7 +149,7 @@ class LinuxSpi(_Wire):
 class LinuxI2c(_Wire):
     """The chips on /dev/i2c-BUS. Only `write` and `read` raise DeviceError."""
 
-    hangs_as = I2C_HANGS
+    hangs_as = "each call hangs: SDA or SCL is held low"
 
     def __init__(self, bus: int = 1) -> None:
         super().__init__(f"i2c-{bus}", f"/dev/i2c-{bus}")

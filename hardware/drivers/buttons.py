@@ -102,7 +102,7 @@ class GpioButton:
             except BaseException:
                 self._device.close()
                 raise
-        self._debounce = Debounce(name, DEBOUNCE_S, down=down)
+        self.debounce = Debounce(name, DEBOUNCE_S, down=down)
         self._down_since = clock.now()
 
     @property
@@ -113,32 +113,28 @@ class GpioButton:
     @property
     def rests(self) -> bool:
         """Whether `edges` has nothing to report, unless an edge was lost."""
-        return not self._changes and self._debounce.is_settled
+        return not self._changes and self.debounce.is_settled
 
     @property
     def is_down(self) -> bool:
         """Whether the button is down according to `edges`; at the start: whether it seems stuck."""
-        return self._debounce.down
+        return self.debounce.down
 
     def is_stuck(self, now: float) -> bool:
         """Whether it has been down for longer than fingers do."""
         return self.is_down and now - self._down_since >= STUCK_S
-
-    def is_calm(self, now: float) -> bool:
-        """Whether a change would count at once."""
-        return self._debounce.is_calm(now)
 
     def edges(self) -> list[Edge]:
         """The debounced changes since the last call. Raises DeviceError."""
         edges: list[Edge] = []
         while self._changes:
             at, down = self._changes.popleft()
-            edges += self._debounce.level(at, down=down)
+            edges += self.debounce.level(at, down=down)
         # A queue of edges can overflow and lose some, and not every factory tells all; the level is always right.
         with as_device_errors(self.bus):
             down = self._is_closed()
         now = self._clock.now()
-        edges += self._debounce.level(now, down=down)
+        edges += self.debounce.level(now, down=down)
         if not self.is_down:
             self._down_since = now
         return edges
@@ -194,7 +190,7 @@ class GpioButtons:
     def wait(self, seconds: float) -> None:
         """Wait for a press or a release, at most `seconds`; a bouncing contact ends one wait only."""
         now, built = self._clock.now(), self._built_buttons()
-        if any(not button.is_calm(now) for button in built):
+        if any(not button.debounce.is_calm(now) for button in built):
             self._clock.sleep(seconds)
         elif not any(button.has_changed for button in built):
             self._pins.wait(seconds)

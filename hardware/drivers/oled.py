@@ -139,7 +139,7 @@ class OledDisplay:
             return
         self._set_up()
         for message in self._messages(_without(shown, self._page), shown):
-            self._send(message)
+            self._wire.write(self._address, message)
         self._page = (self._page + 1) % _PAGES
         if self._page == 0:
             self._command(_ON)
@@ -194,17 +194,14 @@ class OledDisplay:
         """Set all registers without switching on or off: a working panel keeps its picture."""
         if not self._registers:
             self._registers = _table_of(self._controller) + _TURNED * (self._rotation == 180)
-        self._send(_BEFORE + self._registers + self._contrast)
+        self._wire.write(self._address, _BEFORE + self._registers + self._contrast)
 
     @property
     def _contrast(self) -> bytes:
         return bytes((_SET_CONTRAST, self._level))
 
     def _command(self, phrase: bytes) -> None:
-        self._send(_COMMANDS + phrase)
-
-    def _send(self, message: bytes) -> None:
-        self._wire.write(self._address, message)
+        self._wire.write(self._address, _COMMANDS + phrase)
 
 
 def _without(picture: bytes, page: int) -> bytes:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from hardware.sim.air import AntennaAnswer, Frame, superpose, with_bit_errors
 from hardware.sim.faults import Faults
 from hardware.sim.tags import Em4100, Tag
+
+Found = TypeVar("Found", Tag, Em4100)
 
 
 @dataclass(slots=True)
@@ -41,6 +44,11 @@ class Field:
         """Take all tags away."""
         for tag in self.tags:
             self.lift(tag)
+
+    def alone(self, kind: type[Found]) -> Found | None:
+        """The only tag of this kind; None: none, or several, which spoil each other."""
+        heard = [tag for tag in self._tags if isinstance(tag, kind)]
+        return heard[0] if len(heard) == 1 else None
 
     def power(self, *, on: bool) -> None:
         """Switch the carrier; off, all tags lose their power."""

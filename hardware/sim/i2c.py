@@ -1,39 +1,23 @@
-"""An I2C bus with simulated devices.
+"""An I2C bus with simulated panels.
 
 Timing as in the I2C-bus specification (UM10204): nine clocks a byte, its acknowledge included, and one each for START
-and STOP. Knows no panel: the device interprets the bytes.
+and STOP. The panel interprets the bytes.
 """
 
 from __future__ import annotations
 
 import errno
 from collections.abc import Mapping
-from typing import Protocol
 
 from hardware.bus import Clock, DeviceError, Traffic
 from hardware.sim.faults import Faults
+from hardware.sim.oled import SimPanel
 
 _ENOUGH_TO_TELL = 8  # bytes of a message that an error repeats; a frame has a thousand
 
 
-class I2cDevice(Protocol):
-    """A device at an address of the bus."""
-
-    def write(self, received: bytes) -> None:
-        """Receive the bytes of one message after the address; all are acknowledged."""
-
-    def read(self) -> int:
-        """Return one byte of a read message."""
-
-    def reset(self) -> None:
-        """Lose power for a moment."""
-
-    def swap(self, *, other: bool) -> None:
-        """Become a module of another make, or the original one."""
-
-
 class SimI2c:
-    """A bus of simulated devices by 7-bit address; implements `hardware.bus.I2c`.
+    """A bus of simulated panels by 7-bit address; implements `hardware.bus.I2c`.
 
     `clock`, if given, advances by the time of each message at `hz`. Asks the faults `panel-elsewhere`, `panel-absent`,
     `panel-reset`, `panel-shifted` and `i2c-nack` (the first of `where`: the refused byte, 0 is the address) once a
@@ -42,7 +26,7 @@ class SimI2c:
 
     def __init__(
         self,
-        devices: Mapping[int, I2cDevice],
+        devices: Mapping[int, SimPanel],
         clock: Clock | None = None,
         hz: int = 400_000,
         faults: Faults | None = None,
@@ -77,7 +61,7 @@ class SimI2c:
         strike = self._faults.strikes("panel-lies")
         return bytes(strike.where[:1] * count) if strike else bytes(device.read() for _ in range(count))
 
-    def _refused_byte(self, device: I2cDevice | None, last: int) -> int | None:
+    def _refused_byte(self, device: SimPanel | None, last: int) -> int | None:
         """The byte of 0..last that is not acknowledged, the address being byte 0; None: all are."""
         if device is None or self._faults.strikes("panel-absent") or self._faults.strikes("panel-loose"):
             return 0

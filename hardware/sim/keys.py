@@ -9,12 +9,11 @@ from __future__ import annotations
 import sys
 from collections import deque
 from collections.abc import Callable
-from typing import Any
 
 from hardware.bus import Clock, DeviceError, Traffic
 from hardware.sim.faults import Faults
 from hardware.sim.field import Field
-from hardware.sim.tags import Em4100
+from hardware.sim.tags import Em4100, Tag
 
 KEYS = {
     "KEY_1": 2, "KEY_2": 3, "KEY_3": 4, "KEY_4": 5, "KEY_5": 6, "KEY_6": 7, "KEY_7": 8, "KEY_8": 9, "KEY_9": 10,
@@ -82,7 +81,7 @@ class SimKeys:
 
     def speak(self) -> bytes:
         """The events by now."""
-        now, tag = self._clock.now(), self._alone()
+        now, tag = self._clock.now(), self._field.alone(Em4100) if self._low else self._field.alone(Tag)
         if tag is not self._lies:
             self._lies, self._next_at = tag, now + FIRST_S
         while tag is not None and self._next_at <= now:
@@ -92,11 +91,6 @@ class SimKeys:
         while self._leaving and self._leaving[0][0] <= now:
             out += self._leaving.popleft()[1]
         return bytes(out)
-
-    def _alone(self) -> Any:
-        """The only tag of its frequency in the field."""
-        heard = [tag for tag in self._field.tags if isinstance(tag, Em4100) is self._low]
-        return heard[0] if len(heard) == 1 else None
 
     def _read(self, uid: bytes) -> None:
         faults = self._field.faults

@@ -47,7 +47,7 @@ class SimRdm6300:
 
     def speak(self) -> bytes:
         """The bytes sent by now."""
-        now, tag = self._clock.now(), self._alone()
+        now, tag = self._clock.now(), self._field.alone(Em4100)
         if self._runs_at is None or now < self._runs_at:
             return b""
         if tag is not self._tag:
@@ -61,11 +61,6 @@ class SimRdm6300:
         self._tag = None
         self._out.clear()
         self._runs_at = self._clock.now() + STARTUP_S if high else None
-
-    def _alone(self) -> Em4100 | None:
-        """The only tag of its frequency in the field."""
-        heard = [tag for tag in self._field.tags if isinstance(tag, Em4100)]
-        return heard[0] if len(heard) == 1 else None
 
     def _repeat(self, tag: Em4100) -> None:
         faults = self._field.faults
