@@ -10,7 +10,7 @@ from companion.cards import Seat
 from companion.match.match import Match
 from companion.rules.claims import DECIDED
 from companion.rules.deal import Trick, TrickState
-from companion.rules.events import Event, TrickTaken
+from companion.rules.events import Event, Sides, TrickTaken
 from companion.rules.game import Choice
 from companion.rules.partners import sides_of
 from companion.rules.tricks import TrickGame
@@ -88,7 +88,7 @@ def standing(match: Match) -> tuple[Column, ...]:
     return of_sides(match, sides_of(match.header.game, len(numbers)), numbers) if numbers else ()
 
 
-def of_sides(match: Match, sides: tuple[tuple[Seat, ...], ...], numbers: tuple[int, ...]) -> tuple[Column, ...]:
+def of_sides(match: Match, sides: Sides, numbers: tuple[int, ...]) -> tuple[Column, ...]:
     """The names of each side above its number of 16 pixels; `numbers` are by seat."""
     tops = fit_sides(match.header.names, sides, SMALL, line_width() // len(sides) - layouts.COLUMN_GAP)
     return tuple(Column(top, number=str(numbers[side[0]])) for top, side in zip(tops, sides, strict=True))

@@ -11,6 +11,7 @@ a card between two readers, or moved from one to the next, is one tap.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import TypeAlias
 
 from companion.support.values import dataclass, replace
 from companion.tags.tag_decks import NO_CARDS
@@ -82,6 +83,7 @@ class TagUnreadable:
 
 
 PresenceEvent = TagTapped | TagsTapped | TagLifted | TagResting | TagUnreadable
+Events: TypeAlias = tuple[PresenceEvent, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +153,7 @@ class TagPresence:
 
     def saw(
         self, uids: frozenset[bytes], now: float, *, unclear: bool = False, alone: bool = False
-    ) -> tuple[TagPresence, tuple[PresenceEvent, ...]]:
+    ) -> tuple[TagPresence, Events]:
         """Process one poll that read `uids`. `unclear`: something else answered and could not be read.
 
         An unclear poll proves no absence: every known tag may be the one that could not be read. A tag that arrives in
@@ -159,8 +161,8 @@ class TagPresence:
         that was read proves that every other one is gone, however fast one follows the other.
         """
         stay: list[TagInField] = []
-        late: tuple[PresenceEvent, ...] = ()
-        lifted: tuple[PresenceEvent, ...] = ()
+        late: Events = ()
+        lifted: Events = ()
         new = set(uids)
         for before in self.tags:
             tag = before.after_poll(read=before.uid in uids, unclear=unclear, now=now)
@@ -179,16 +181,14 @@ class TagPresence:
         events = _report_doubt(self.doubt, doubt, now) + late + lifted + taps + resting
         return TagPresence(tags, failed_polls, doubt), events
 
-    def after_fault(self, now: float) -> tuple[TagPresence, tuple[PresenceEvent, ...]]:
+    def after_fault(self, now: float) -> tuple[TagPresence, Events]:
         """Process a failed poll. It proves nothing; tags that were already read are reported now, and a doubt ends."""
         tags = tuple(replace(tag, misses=0) for tag in self.tags)
         tags, taps = _report_taps(tags, now, unclear=False)
         return TagPresence(tags), _report_doubt(self.doubt, None, now) + taps
 
 
-def _report_taps(
-    tags: tuple[TagInField, ...], now: float, *, unclear: bool
-) -> tuple[tuple[TagInField, ...], tuple[PresenceEvent, ...]]:
+def _report_taps(tags: tuple[TagInField, ...], now: float, *, unclear: bool) -> tuple[tuple[TagInField, ...], Events]:
     new = [tag for tag in tags if not tag.reported]
     if not new or (unclear and now - new[0].since < GATHER_S):
         return tags, ()
@@ -200,14 +200,12 @@ def _report_taps(
     return reported, (TagsTapped(uids, new[0].since),)
 
 
-def _report_doubt(before: Doubt | None, after: Doubt | None, now: float) -> tuple[PresenceEvent, ...]:
+def _report_doubt(before: Doubt | None, after: Doubt | None, now: float) -> Events:
     was_reported, is_reported = before is not None and before.reported, after is not None and after.reported
     return (TagUnreadable(now, gone=was_reported),) if was_reported is not is_reported else ()
 
 
-def _report_resting(
-    tags: tuple[TagInField, ...], now: float
-) -> tuple[tuple[TagInField, ...], tuple[PresenceEvent, ...]]:
+def _report_resting(tags: tuple[TagInField, ...], now: float) -> tuple[tuple[TagInField, ...], Events]:
     resting = tuple([TagResting(tag.uid, now) for tag in tags if tag.rests(now)])
     if not resting:
         return tags, ()
@@ -222,17 +220,15 @@ class Readers:
 
     def saw(
         self, place: int, uids: frozenset[bytes], now: float, *, unclear: bool = False, alone: bool = False
-    ) -> tuple[Readers, tuple[PresenceEvent, ...]]:
+    ) -> tuple[Readers, Events]:
         """Process one poll of the reader at index `place`; see `TagPresence.saw`."""
         return self._after(place, now, *self.presences[place].saw(uids, now, unclear=unclear, alone=alone))
 
-    def after_fault(self, place: int, now: float) -> tuple[Readers, tuple[PresenceEvent, ...]]:
+    def after_fault(self, place: int, now: float) -> tuple[Readers, Events]:
         """Process a failed poll of the reader at index `place`; see `TagPresence.after_fault`."""
         return self._after(place, now, *self.presences[place].after_fault(now))
 
-    def _after(
-        self, place: int, now: float, presence: TagPresence, events: tuple[PresenceEvent, ...]
-    ) -> tuple[Readers, tuple[PresenceEvent, ...]]:
+    def _after(self, place: int, now: float, presence: TagPresence, events: Events) -> tuple[Readers, Events]:
         if len(self.presences) == 1:
             return Readers((presence,)), events
         others = (other for number, other in enumerate(self.presences) if number != place)
