@@ -329,7 +329,7 @@ def test_a_game_that_fails_where_it_is_heard_is_put_aside(tmp_path: Path, monkey
     begun(tmp_path, "game typo", "players Ann Bob Cid", "dealer Cid")
     known = {"birddog": BIRD_DOG, "typo": mistyped("nowhere")}
     desk = VirtualTable(Store(tmp_path), SimulatedSetup(replace(SIMULATED, games=known), seed="1"))
-    hears = "companion.web.virtual_table.sentences_to_hear"
+    hears = "companion.web.table_as_seen.sentences_to_hear"
     monkeypatch.setattr(hears, lambda table, _: raises() if table.in_play else ())
     desk.listen(frozenset({"en", "de"}))
     assert desk.table.damaged[0].why.endswith(f"package {PACKAGE} failed: OwnError")
