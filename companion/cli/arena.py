@@ -38,10 +38,9 @@ from random import Random
 
 from companion import VERSION
 from companion.cards import Luck
-from companion.cli.commands import SUMMARIES, Command
+from companion.cli.commands import Command, argument, flag, game_name, positive
 from companion.cli.console import WrongUseError, print_tables, refusing, with_bar
 from companion.cli.first_match import whole
-from companion.cli.options import argument, flag, game_name, positive
 from companion.games.plugin_form import INSTALL_FIRST
 from companion.games.registry import EXAMPLE, GAMES
 from companion.players.arena.contest import ArenaRound, Contest, rounds
@@ -74,8 +73,7 @@ def confidence_word(word: str) -> float:
 
 COMMAND = Command(
     "arena",
-    SUMMARIES["arena"],
-    {
+    arguments={
         "game": argument(
             "GAME", "a game", type=installed_game, asks=f"Which game? For example: companion arena {EXAMPLE}"
         ),

@@ -27,9 +27,8 @@ from argparse import Namespace
 from pathlib import Path
 
 from companion.cli.arguments import local_time, settings_of
-from companion.cli.commands import SUMMARIES, Command
+from companion.cli.commands import FILES, Command, argument
 from companion.cli.console import WrongUseError, complain, print_lines, refusing
-from companion.cli.options import FILES, argument
 from companion.settings.schema import Settings
 from companion.settings.search_path import data_directory, settings_file
 from companion.storage.backup import Backup, BoxData, backup_name, open_backup
@@ -42,8 +41,7 @@ ALL_WELL, INCOMPLETE = 0, 1
 
 COMMAND = Command(
     "backup",
-    SUMMARIES["backup"],
-    {
+    arguments={
         "file": argument(
             "FILE",
             "the file, or a directory for one with the date in its name",

@@ -23,9 +23,8 @@ from itertools import groupby
 from typing import Any
 
 from companion.cli.arguments import try_game
-from companion.cli.commands import SUMMARIES, Command
+from companion.cli.commands import TRIED, Command, argument, flag
 from companion.cli.console import complain, painter, print_lines, with_bar
-from companion.cli.options import TRIED, argument, flag
 from companion.games.plugin_form import describe_fault
 from companion.games.registry import GAMES
 from companion.match.checker import GuestError, LineAnswer, NoRecordError, answer_each, final, guests_blamed
@@ -45,8 +44,7 @@ ALL_RIGHT, SOMETHING_WRONG, NO_RECORD = 0, 1, 2
 
 COMMAND = Command(
     "check",
-    SUMMARIES["check"],
-    {
+    arguments={
         "--json": flag("print one JSON object a line instead of words"),
         "--game": TRIED,
         "files": argument(

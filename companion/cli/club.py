@@ -37,10 +37,10 @@ from __future__ import annotations
 
 from argparse import ArgumentTypeError
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
-from companion.cli.commands import SUMMARIES, Command
-from companion.cli.options import CLUB, CONFIG, DATA, FILES, argument, flag, game_name, one_of, port_number, positive
+from companion.cli.commands import CLUB, CONFIG, DATA, FILES, Command, argument, flag, game_name, one_of, port, positive
 from companion.support.lazy_import import import_later
 
 MOST_TABLES = 100
@@ -49,11 +49,6 @@ MOST_TABLES = 100
 def movement(word: str) -> str:
     """The name of a movement."""
     return one_of(import_later("companion.director.event:MOVEMENTS")())(word)
-
-
-def tables(word: str) -> int:
-    """How many tables an evening has."""
-    return positive(word, MOST_TABLES)
 
 
 def seconds(word: str) -> float:
@@ -80,7 +75,6 @@ def _box(action: str) -> dict[str, Any]:
 
 COMMAND = Command(
     "club",
-    SUMMARIES["club"],
     actions=(
         Command(
             "init",
@@ -89,7 +83,7 @@ COMMAND = Command(
                 "dir": argument("DIR", "make it in this directory", nargs="?"),
                 "--name": argument("NAME", "the name of the club in its certificates", default="Club"),
                 **_HOSTS,
-                "--port": argument("N", "the port of the broker (default 8883)", type=port_number),
+                "--port": argument("N", "the port of the broker (default 8883)", type=port),
                 **CLUB,
             },
             excludes={"--club": "dir"},
@@ -136,7 +130,7 @@ COMMAND = Command(
             {
                 **_PACE,
                 "--fast": flag("play as fast as this computer can"),
-                "--tables": argument("N", "number of tables (default 8)", type=tables),
+                "--tables": argument("N", "number of tables (default 8)", type=partial(positive, most=MOST_TABLES)),
                 "--game": argument("GAME", "the game (default: the first one with partners)", type=game_name),
                 "--movement": argument(
                     "NAME", "who meets whom (default howell; a wrong NAME lists all)", type=movement

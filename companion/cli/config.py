@@ -34,9 +34,8 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from companion.cli.arguments import configuration_of
-from companion.cli.commands import SUMMARIES, Command
+from companion.cli.commands import CONFIG, SETTINGS, Command, argument
 from companion.cli.console import WrongUseError, print_lines
-from companion.cli.options import CONFIG, SETTINGS, argument
 from companion.settings.schema import key_of, keys, toml_key
 from companion.settings.search_path import EX_CONFIG, Configuration, candidates
 from companion.support.text import nearest, visible
@@ -61,8 +60,7 @@ companion: there is no settings file, the defaults are in force. It is looked fo
 
 COMMAND = Command(
     "config",
-    SUMMARIES["config"],
-    SETTINGS,
+    arguments=SETTINGS,
     usual="config",
     actions=(
         Command(

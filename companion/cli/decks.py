@@ -42,9 +42,8 @@ from pathlib import Path
 from textwrap import fill
 
 from companion.cli.arguments import data_of, settings_of, speak_as_set
-from companion.cli.commands import SUMMARIES, Command
+from companion.cli.commands import FILES, WRITTEN_FILE, Command, argument, flag
 from companion.cli.console import WrongUseError, agrees, complain, refusing
-from companion.cli.options import FILES, WRITTEN_FILE, argument, flag
 from companion.enrolment import deck_transfer
 from companion.enrolment.deck_kinds import kinds
 from companion.enrolment.deck_sheet import sheet_of
@@ -70,7 +69,6 @@ _DECK = argument("DECK", "the name of a deck", asks="Which deck? companion decks
 
 COMMAND = Command(
     "decks",
-    SUMMARIES["decks"],
     usual="list",
     actions=(
         Command("list", "list the decks, and how many cards of each have a tag", FILES),

@@ -24,9 +24,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion.cli.arguments import local_time, settings_of, speak_as_set
-from companion.cli.commands import SUMMARIES, Command, Extra
+from companion.cli.commands import CLUB, FILES, Command, Extra, argument, port
 from companion.cli.console import WrongUseError, as_wrong_use, print_bytes
-from companion.cli.options import CLUB, FILES, argument, port_number
 from companion.director.desk import Desk
 from companion.director.event_record import mend as mend_record
 from companion.director.event_record import read_events
@@ -43,7 +42,7 @@ _EVENT = argument("EVENT", "the name of an event (default: list the events)", na
 
 _SERVED = {
     "--address": argument("ADDRESS", "the address on which the page listens (default 127.0.0.1: this computer only)"),
-    "--port": argument("N", "the port of the page (default 8095)", type=port_number),
+    "--port": argument("N", "the port of the page (default 8095)", type=port),
     "--name": argument("NAME", "another host name under which the page answers"),
     "--broker": argument("HOST:PORT", "use this broker instead of the club's"),
     **CLUB,
@@ -54,7 +53,6 @@ _SERVED = {
 ORGANISER = Extra(("starlette", "uvicorn", "paho"), "starlette, uvicorn and paho-mqtt", "director")
 COMMAND = Command(
     "director",
-    SUMMARIES["director"],
     usual="serve",
     actions=(
         Command("serve", "serve the organiser's page", _SERVED, run="director_serve:serve", extra=ORGANISER),

@@ -31,9 +31,8 @@ from pathlib import Path
 from select import select
 from textwrap import wrap
 
-from companion.cli.commands import SUMMARIES, Command
+from companion.cli.commands import SETTINGS, Command, argument, flag
 from companion.cli.console import WrongUseError, painter, print_lines, refusing
-from companion.cli.options import SETTINGS, argument, flag
 from companion.cli.scratch import scratch
 from companion.doctor.checks import run_checks
 from companion.doctor.computer_facts import inspect_computer
@@ -69,8 +68,7 @@ NAME_COLUMNS = 18
 
 COMMAND = Command(
     "doctor",
-    SUMMARIES["doctor"],
-    {
+    arguments={
         "--no-questions": flag("skip the checks that ask you to press, tap or look at something"),
         "--json": flag("print one JSON object a line (name, state, found, remedy), and ask nothing"),
         "--bundle": argument(

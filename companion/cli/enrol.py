@@ -23,10 +23,9 @@ from pathlib import Path
 from select import select
 
 from companion.cli.arguments import configuration_of, data_of, speaker_of
-from companion.cli.commands import SUMMARIES, Command
+from companion.cli.commands import SETTINGS, Command, argument, flag, one_of, person_name
 from companion.cli.console import print_lines
 from companion.cli.decks import standing
-from companion.cli.options import SETTINGS, argument, flag, one_of, person_name
 from companion.cli.play import run_at, scoreboard_posting, status_of
 from companion.cli.play_simulated import not_kept, talk
 from companion.cli.scratch import scratch
@@ -71,8 +70,7 @@ _TAGS = {
 
 COMMAND = Command(
     "enrol",
-    SUMMARIES["enrol"],
-    {
+    arguments={
         "kind": argument(
             "KIND",
             f"what the tags are for: {', '.join(DECK_KINDS)}",

@@ -26,9 +26,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion import VERSION
-from companion.cli.commands import SUMMARIES, Command
+from companion.cli.commands import Command, argument
 from companion.cli.console import Progress, WrongUseError, bar, complain, print_lines, print_tables, refusing
-from companion.cli.options import argument
 from companion.games.plugins import INDEX, OF_BOX, SpoiltIndexError, load_index, place_of_games
 from companion.games.registry import GAMES, NAMES, why_set_aside
 from companion.plugins.install import BusyError, PlugInGames, Trial, candidates_of
@@ -47,7 +46,6 @@ RESTART = "The table offers it after its next start (the service: sudo systemctl
 
 COMMAND = Command(
     "games",
-    SUMMARIES["games"],
     usual="list",
     actions=(
         Command("list", "list the games, and where each comes from"),

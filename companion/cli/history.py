@@ -45,9 +45,8 @@ from pathlib import Path
 from typing import Any
 
 from companion.cli.arguments import data_of, settings_of
-from companion.cli.commands import SUMMARIES, Command
+from companion.cli.commands import FILES, WRITTEN_FILE, Command, argument, flag
 from companion.cli.console import WrongUseError, complain, print_bytes, print_lines, print_tables, refusing, with_bar
-from companion.cli.options import FILES, WRITTEN_FILE, argument, flag
 from companion.club.may_leave import club_round_of
 from companion.club.outbox import Inbox, club_place
 from companion.club.records import is_held_back
@@ -117,8 +116,7 @@ _OF_A_PAIR = {"--with": "--player"}
 
 COMMAND = Command(
     "history",
-    SUMMARIES["history"],
-    _PLAYED,
+    arguments=_PLAYED,
     needs=_OF_A_PAIR,
     excludes=_ONE_FORM,
     usual="games",

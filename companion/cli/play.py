@@ -24,9 +24,8 @@ from threading import Event
 from typing import TYPE_CHECKING
 
 from companion.cli.arguments import box_of, configuration_of, data_of, speak_as_set
-from companion.cli.commands import PHONE, SUMMARIES, WEB, Command
+from companion.cli.commands import PHONE, SETTINGS, WEB, Command, argument, flag, game_to_begin, port
 from companion.cli.console import WrongUseError
-from companion.cli.options import SETTINGS, argument, flag, game_to_begin, port_number
 from companion.games.registry import at_home, plug_ins
 from companion.rules.game import Game
 from companion.runtime.equipment import Equipment
@@ -69,12 +68,11 @@ END_IT_FIRST = "Stop it first (the service: sudo systemctl stop companion)."
 
 COMMAND = Command(
     "play",
-    SUMMARIES["play"],
-    {
+    arguments={
         "--simulate": flag("simulate every wire and show the table in a browser"),
         "--terminal": flag("with --simulate: show the table in this terminal instead"),
         "--port": argument(
-            "N", "with --simulate: the port of the page (default: the first free one from 8080)", type=port_number
+            "N", "with --simulate: the port of the page (default: the first free one from 8080)", type=port
         ),
         "--game": argument(
             "NAME",

@@ -19,9 +19,8 @@ from pathlib import Path
 
 from companion.cli.arguments import try_game
 from companion.cli.check import answer_lines, describe_problem, status_of, sum_warnings, summary, where_wrong
-from companion.cli.commands import SUMMARIES, Command
+from companion.cli.commands import TRIED, Command, argument, flag
 from companion.cli.console import WrongUseError, complain, painter, print_lines, refusing, with_bar
-from companion.cli.options import TRIED, argument, flag
 from companion.cli.scratch import scratch
 from companion.games.registry import GAMES
 from companion.match.checker import GuestError, LineAnswer, NoRecordError, answer_each, final, guests_blamed
@@ -43,8 +42,7 @@ STAYS = f"{INDENT}The display stays as it is."
 
 COMMAND = Command(
     "replay",
-    SUMMARIES["replay"],
-    {
+    arguments={
         "file": argument(
             "FILE",
             "a table record; - is standard input",

@@ -26,9 +26,8 @@ from pathlib import Path
 
 from companion.cli.arguments import settings_of
 from companion.cli.backup import club_box, contents
-from companion.cli.commands import SUMMARIES, Command
+from companion.cli.commands import FILES, Command, argument, flag
 from companion.cli.console import WrongUseError, print_lines, refusing
-from companion.cli.options import FILES, argument, flag
 from companion.games.registry import GAMES
 from companion.settings.schema import Settings
 from companion.settings.search_path import data_directory, settings_file
@@ -45,8 +44,7 @@ NAMED = 3
 
 COMMAND = Command(
     "restore",
-    SUMMARIES["restore"],
-    {
+    arguments={
         "--dry-run": flag("only say what would come"),
         "files": argument(
             "FILE", "a backup", nargs="+", asks="Which file? For example: companion restore companion.zip"

@@ -12,9 +12,8 @@ from textwrap import wrap
 
 from companion.cli.arguments import try_game
 from companion.cli.check import describe_problem
-from companion.cli.commands import SUMMARIES, Command
+from companion.cli.commands import Command, argument, game_to_begin
 from companion.cli.console import WrongUseError, print_lines
-from companion.cli.options import argument, game_to_begin
 from companion.games.registry import GAMES
 from companion.match.checker import GuestError, guests_blamed
 from companion.match.header_lines import header_forms
@@ -31,8 +30,9 @@ COLUMN = 22
 
 COMMAND = Command(
     "rules",
-    SUMMARIES["rules"],
-    {"game": argument("GAME", "a game, or module:ENTRY (default: list the games)", nargs="?", type=game_to_begin)},
+    arguments={
+        "game": argument("GAME", "a game, or module:ENTRY (default: list the games)", nargs="?", type=game_to_begin)
+    },
 )
 
 

@@ -8,7 +8,6 @@ for example:
   companion scoreboard
 """
 
-from companion.cli.commands import SUMMARIES, WEB, Command
-from companion.cli.options import FILES
+from companion.cli.commands import FILES, WEB, Command
 
-COMMAND = Command("scoreboard", SUMMARIES["scoreboard"], FILES, run="scoreboard_serve:serve_scoreboard", extra=WEB)
+COMMAND = Command("scoreboard", arguments=FILES, run="scoreboard_serve:serve_scoreboard", extra=WEB)

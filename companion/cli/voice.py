@@ -22,9 +22,8 @@ from contextlib import closing
 from importlib.util import find_spec
 
 from companion.cli.arguments import configuration_of
-from companion.cli.commands import SUMMARIES, Command
+from companion.cli.commands import CONFIG, Command, argument
 from companion.cli.console import WrongUseError
-from companion.cli.options import CONFIG, argument
 from companion.settings.search_path import EX_CONFIG
 from companion.support.text import visible
 from companion.voice.messages import TURN, encode
@@ -40,9 +39,7 @@ NO_MSGSPEC = "the voice needs msgspec: pip install 'tabletop-companion[voice]'."
 NO_LINUX = "the voice uses ALSA, which only Linux has."
 
 
-COMMAND = Command(
-    "voice", SUMMARIES["voice"], {"sentence": argument("SENTENCE", "a sentence to speak", nargs="?"), **CONFIG}
-)
+COMMAND = Command("voice", arguments={"sentence": argument("SENTENCE", "a sentence to speak", nargs="?"), **CONFIG})
 
 
 def voice(arguments: Namespace) -> int:
