@@ -109,9 +109,8 @@ def arena(arguments: Namespace) -> int:
     confidence = Confidence(until, always=True) if until else Confidence()
     with closing(_play(contest, range(deals), arguments.jobs or os.cpu_count() or 1)) as played:
         needed = until_sure(contest, played, confidence) if until else played
-        done = list(
-            with_bar(needed, deals, "Playing until sure" if until else "Playing", after_s=0)
-        )  # a deal takes long
+        doing = "Playing until sure" if until else "Playing"
+        done = list(with_bar(needed, deals, doing, after_s=0))  # a deal takes long
     results, found = figures(contest, done, confidence), differences(contest, done, confidence)
     if arguments.plot:
         drawing = plot(f"{contest.title}, {len(done)} deals", results, found, confidence)

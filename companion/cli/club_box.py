@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import os
 import signal
-import sys
 import time
 from argparse import Namespace
 from contextlib import suppress
@@ -31,7 +30,6 @@ from companion.runtime.good_night import CLOCK_IS_SET
 from companion.settings.schema import KeyPath
 from companion.settings.search_path import candidates, data_directory
 from companion.settings.settings_file import CannotChangeError, SettingsFile, set_values
-from companion.support.text import visible
 
 REFUSED = 1
 BOOT = Path("/boot/firmware")
@@ -159,5 +157,4 @@ def _tell(sender: Sender, inbox: Inbox, line: str) -> None:
     with suppress(OSError):  # the order for the table reports it
         inbox.say(line)
     with suppress(OSError):  # a journal on a full card ends no connection
-        sys.stderr.write(visible(f"companion club: {line}") + "\n")
-        sys.stderr.flush()
+        complain("club", line)

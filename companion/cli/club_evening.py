@@ -161,11 +161,11 @@ class ClubEvening:
         """Start broker, director and boxes, and wait until everybody has tapped a name tag."""
         self._start(self.broker)
         if not processes.wait_for(self.broker.listens, START_S):
-            raise processes.EveningError(f"the broker does not listen: {self.broker.last_words()}")
+            raise EveningError(f"the broker does not listen: {self.broker.last_words()}")
         self._start(self.director)
         password = self.place / "director/password"
         if not processes.wait_for(lambda: password.exists() and self._answers(), START_S):
-            raise processes.EveningError(f"the director does not start: {self.director.last_words()}")
+            raise EveningError(f"the director does not start: {self.director.last_words()}")
         secret = password.read_text("utf-8").strip()
         self.page = OrganisersPage(self.port, secret)
         self.page.follow()
@@ -173,13 +173,13 @@ class ClubEvening:
         for number, box in enumerate(self.boxes):
             self._ending.callback(box.stop)
             box.plug_in(self._people[SEATS * number : SEATS * (number + 1)])
-        self._until(lambda view: self._are_here(view) == len(self._people))
+        self._until(lambda view: sum(len(box["here"]) for box in view["boxes"] if box["on"]) == len(self._people))
         self._tell(f"{len(self.boxes)} tables are there, and {len(self._people)} people have tapped their name tags.")
 
     @property
     def address(self) -> str:
         """Where the organiser's page is."""
-        return f"http://{processes.LOOPBACK}:{self.port}/"
+        return f"http://{LOOPBACK}:{self.port}/"
 
     def _start(self, process: processes.Process) -> None:
         self._ending.callback(process.stop)
@@ -190,12 +190,9 @@ class ClubEvening:
             OrganisersPage(self.port, "")
         except OSError:
             return False
-        except processes.EveningError:
+        except EveningError:
             return True  # the wrong password was refused
         return True
-
-    def _are_here(self, view: Json) -> int:
-        return sum(len(box["here"]) for box in view["boxes"] if box["on"])
 
     # ---------------------------------------------------------------- rounds
 
@@ -225,7 +222,7 @@ class ClubEvening:
             self._wish("partners", names=list(names))
         event = self._wish("enter all")["event"]
         if event["refusal"]:
-            raise processes.EveningError(event["refusal"])
+            raise EveningError(event["refusal"])
         return min(filter(None, (plan.rounds, event["length"])), default=FREE_ROUNDS)
 
     def _unplug(self, box: processes.BoxProcesses) -> None:
@@ -264,9 +261,7 @@ class ClubEvening:
     def compare(self) -> tuple[int, int]:
         """Wait until the director has every record. Returns the numbers of matches and lines. Raises EveningError."""
         if not processes.wait_for(lambda: not any(self.records_differ()), START_S):
-            raise processes.EveningError(
-                f"these records differ from those on the box's card: {', '.join(self.records_differ())}"
-            )
+            raise EveningError(f"these records differ from those on the box's card: {', '.join(self.records_differ())}")
         kept = [record for box in self.boxes for _, record in box.records()]
         return len(kept), sum(record.count(b"\n") for record in kept)
 
@@ -274,9 +269,8 @@ class ClubEvening:
         """The standings of the page, once all deals of this many matches count."""
         sides = 2 if self.view["event"]["pairs"] else SEATS
         deals = matches * self.plan.deals * sides
-        found: list[Json] = self._until(lambda view: sum(row["deals"] for row in view["standings"]) >= deals)[
-            "standings"
-        ]
+        view = self._until(lambda view: sum(row["deals"] for row in view["standings"]) >= deals)
+        found: list[Json] = view["standings"]
         return found
 
     # ---------------------------------------------------------------- waiting
@@ -294,7 +288,7 @@ class ClubEvening:
             if self._look():
                 end = time.monotonic() + PATIENCE_S
             elif time.monotonic() > end:
-                raise processes.EveningError("the evening has stopped: no news from the director")
+                raise EveningError("the evening has stopped: no news from the director")
         return self.view
 
     def _look(self) -> bool:
@@ -306,7 +300,7 @@ class ClubEvening:
             what()
         for part in (self.director, *(process for box in self.boxes if box.is_on for process in box.processes)):
             if not part.runs:
-                raise processes.EveningError(f"a process has ended: {part.log.name}: {part.last_words()}")
+                raise EveningError(f"a process has ended: {part.log.name}: {part.last_words()}")
         view, before = self.page.next_view(LOOK_S), self.view
         self.view = view or before
         return self.view.get("changes") != before.get("changes")
@@ -344,7 +338,8 @@ def run_evening(arguments: Namespace) -> int:
 
 
 def _plan(arguments: Namespace) -> Plan:
-    usual = Plan(arguments.game or _game_of_partners())
+    of_partners = (name for name, game in GAMES.items() if Shape.of(game, HOWELL).partners)
+    usual = Plan(arguments.game or next(of_partners))
     pace_s = PACE_S if arguments.pace is None else arguments.pace
     return Plan(
         usual.game,
@@ -355,11 +350,6 @@ def _plan(arguments: Namespace) -> Plan:
         pace_s=0.0 if arguments.fast else pace_s,
         away_s=usual.away_s if arguments.fast else AWAY_S,
     )
-
-
-def _game_of_partners() -> str:
-    """The first game that pairs play."""
-    return next(name for name, game in GAMES.items() if Shape.of(game, HOWELL).partners)
 
 
 def _run(evening: ClubEvening) -> None:

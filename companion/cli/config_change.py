@@ -11,7 +11,7 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
-from companion.cli.console import WrongUseError, print_lines
+from companion.cli.console import WrongUseError, complain, print_lines
 from companion.runtime.good_night import CLOCK_IS_SET
 from companion.settings.parser import read
 from companion.settings.schema import KeyPath, key_of, keys, toml_key
@@ -40,12 +40,12 @@ def change(arguments: Namespace) -> int:
       2  there is no such setting, or it cannot have this value
     """
     path, value = _setting(arguments.key, arguments.value)
-    file = _file(arguments)
+    file = SettingsFile(settings_file(arguments))
     try:
         file.keep(path, value)
     except CannotChangeError as refusal:
         place = "" if str(file.file) in str(refusal) else f"{file.file}: "
-        sys.stderr.write(visible(f"companion config: {place}{refusal}") + "\n")
+        complain("config", f"{place}{refusal}")
         return NOT_CHANGED
     key = key_of(path)
     assert key is not None, "only a key of the schema is written"
@@ -62,18 +62,14 @@ def take(arguments: Namespace) -> int:
         line = socket.socket(fileno=sys.stdin.fileno())
     except OSError as fault:
         raise WrongUseError(NO_LINE) from fault
-    file, status = _file(arguments), 0
+    file, status = SettingsFile(settings_file(arguments)), 0
     for datagram in _datagrams(line):
         try:
             _keep(file, datagram)
         except (UnfitLineError, CannotChangeError, OSError, ValueError) as refusal:
-            sys.stderr.write(visible(f"companion config: not kept: {refusal}") + "\n")
+            complain("config", f"not kept: {refusal}")
             status = NOT_CHANGED
     return status
-
-
-def _file(arguments: Namespace) -> SettingsFile:
-    return SettingsFile(settings_file(arguments))
 
 
 def _datagrams(line: socket.socket) -> Iterator[bytes]:

@@ -25,7 +25,7 @@ import logging
 import shutil
 import sys
 from argparse import Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
 from select import select
@@ -36,7 +36,7 @@ from companion.cli.console import WrongUseError, painter, print_lines, refusing
 from companion.cli.scratch import scratch
 from companion.doctor.checks import run_checks
 from companion.doctor.computer_facts import inspect_computer
-from companion.doctor.context import Context, PersonAtBox, Request, real_wires
+from companion.doctor.context import Context, Request, real_wires
 from companion.doctor.findings import Finding, PartState, ReportLine
 from companion.doctor.simulated import no_place, simulated_context
 from companion.doctor.support_bundle import bundle_of, journal_lines
@@ -62,6 +62,8 @@ WRITTEN = """\
 the program came from.
 Names of people are P1, P2 … in it (--names keeps them); addresses and keys are left out."""
 FAULT = "plant a fault in the simulated box (an unknown NAME lists all faults); may be repeated"
+SIMULATED_SOURCES = (lambda: ["a simulated box has none"], lambda numbers: dict.fromkeys(numbers, "simulated"))
+"""The journal of a simulated box, and what is known of its pins."""
 NAME_COLUMNS = 18
 """Columns for the name of a check."""
 
@@ -114,20 +116,12 @@ def _bundle(arguments: Namespace, found: Configuration) -> int:
         raise WrongUseError(f"{file} is there already: name another file, or delete it")
     with ExitStack() as ending:
         context = _context(arguments, found, ending, asks=False)
-        sources = (_no_journal, _simulated_states) if arguments.simulate else (journal_lines, line_states)
+        sources = SIMULATED_SOURCES if arguments.simulate else (journal_lines, line_states)
         told = bundle_of(context, *sources, names=arguments.names)
     with refusing(file):
         write_new(file, told.encode())
     print_lines([WRITTEN.format(file=visible(str(file)))])
     return WELL
-
-
-def _no_journal() -> list[str]:
-    return ["a simulated box has none"]
-
-
-def _simulated_states(numbers: Iterable[int]) -> dict[int, str]:
-    return dict.fromkeys(numbers, "simulated")
 
 
 class Terminal:
@@ -159,15 +153,12 @@ def _context(arguments: Namespace, found: Configuration, ending: ExitStack, *, a
     if arguments.simulate:
         context = _simulated_context(arguments, found, ending, asks=asks)
     else:
-        context = _real(found, _person(asks=asks and not arguments.json))
+        root = data_directory(found.settings.data.directory)
+        machine = inspect_computer(nodes_of(found.settings), root)
+        person = _person(asks=asks and not arguments.json)
+        context = Context(found, machine, real_wires(found.settings), Store(root), DISK, person)
     ending.callback(context.close)
     return context
-
-
-def _real(found: Configuration, person: PersonAtBox | None) -> Context:
-    root = data_directory(found.settings.data.directory)
-    machine = inspect_computer(nodes_of(found.settings), root)
-    return Context(found, machine, real_wires(found.settings), Store(root), DISK, person)
 
 
 def _simulated_context(arguments: Namespace, found: Configuration, ending: ExitStack, *, asks: bool) -> Context:
@@ -191,7 +182,7 @@ def _faults_by_place() -> Iterator[str]:
         yield from (f"  {place.value}", *(f"    {line}" for line in wrap(names, 72, break_on_hyphens=False)))
 
 
-def _person(*, asks: bool) -> PersonAtBox | None:
+def _person(*, asks: bool) -> Terminal | None:
     """The terminal; None if nobody is to be asked, or can answer."""
     return Terminal() if asks and sys.stdin.isatty() else None
 

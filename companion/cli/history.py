@@ -234,7 +234,7 @@ def _overview(store: Store, game: str, arguments: Namespace) -> int:
     if arguments.json:
         _print_json(_as_json(kept, skipped))
     elif arguments.csv:
-        print_bytes(as_csv(_matches_to_export(kept), GAMES).encode())
+        print_bytes(as_csv(kept, GAMES).encode())
     elif arguments.bgstats:
         _print_links(kept)
     elif not rows:
@@ -242,7 +242,7 @@ def _overview(store: Store, game: str, arguments: Namespace) -> int:
     elif not kept:
         print_lines([NONE_SUCH])
     elif arguments.what == "list":
-        print_tables([matches_table(_numbered_matches(kept), GAMES)])
+        print_tables([_matches_table(kept)])
     else:
         print_tables(_tables(kept, wanted))
     return SKIPPED if skipped else ALL_WELL
@@ -278,10 +278,13 @@ def _house_rule(word: str) -> tuple[str, str]:
     return name, value
 
 
-def _asked_for(store: Store, rows: Sequence[HistoryRow], wanted: Selection) -> list[HistoryRow]:
+def _asked_for(store: Store, rows: Sequence[HistoryRow], wanted: Selection) -> list[NumberedMatch]:
     """The matches of this selection. Raises WrongUseError for people who are in no finished match."""
-    kept = [row for row in rows if isinstance(row.result, FinishedMatch) and wanted.game in {"", row.result.game}]
-    names = people_in(row.require_match() for row in kept)
+    played = [
+        NumberedMatch(row.number, row.path.stem, row.result) for row in rows if isinstance(row.result, FinishedMatch)
+    ]
+    kept = [numbered for numbered in played if wanted.game in {"", numbered.match.game}]
+    names = people_in(numbered.match for numbered in kept)
     of = f"of {GAMES[wanted.game].title}" if wanted.game else "here"
     for name in filter(None, (wanted.player, wanted.partner)):
         if place_of(name, names) is None:
@@ -289,19 +292,11 @@ def _asked_for(store: Store, rows: Sequence[HistoryRow], wanted: Selection) -> l
             raise WrongUseError(
                 f"“{name}” has finished no evening {of}; these people have: {known}{nearest(name, names)}"
             )
-    return [row for row in kept if wanted.takes(row.require_match(), GAMES)]
+    return [numbered for numbered in kept if wanted.takes(numbered.match, GAMES)]
 
 
-def _numbered_matches(kept: Sequence[HistoryRow]) -> list[tuple[int, FinishedMatch]]:
-    return [(row.number, row.require_match()) for row in kept]
-
-
-def _matches_to_export(kept: Sequence[HistoryRow]) -> list[NumberedMatch]:
-    return [NumberedMatch(row.number, row.path.stem, row.require_match()) for row in kept]
-
-
-def _print_links(kept: Sequence[HistoryRow]) -> None:
-    for exported in _matches_to_export(kept):
+def _print_links(kept: Sequence[NumberedMatch]) -> None:
+    for exported in kept:
         try:
             began = datetime.fromisoformat(exported.match.at[:19]).astimezone(UTC).strftime("%Y-%m-%d %H:%M:%S")
         except ValueError:
@@ -310,24 +305,28 @@ def _print_links(kept: Sequence[HistoryRow]) -> None:
         print_lines([bg_stats_link(exported, GAMES[exported.match.game], began)])
 
 
-def _tables(kept: Sequence[HistoryRow], wanted: Selection) -> Iterator[TextTable]:
-    matches = [row.require_match() for row in kept]
+def _matches_table(kept: Sequence[NumberedMatch]) -> TextTable:
+    return matches_table([(numbered.number, numbered.match) for numbered in kept], GAMES)
+
+
+def _tables(kept: Sequence[NumberedMatch], wanted: Selection) -> Iterator[TextTable]:
+    matches = [numbered.match for numbered in kept]
     yield games_table(game_records(matches), GAMES)
     records = player_records(matches)
     yield from players_tables([record for record in records if wanted.counts(record.player)], GAMES)
     partners = tuple(record for record in partners_records(matches, GAMES) if any(map(wanted.counts, record.partners)))
     if partners:
         yield partners_table(partners, GAMES)
-    yield matches_table(_numbered_matches(kept[-LATEST:]), GAMES)
+    yield _matches_table(kept[-LATEST:])
 
 
-def _as_json(kept: Sequence[HistoryRow], skipped: list[HistoryRow]) -> dict[str, Any]:
-    matches = [row.require_match() for row in kept]
+def _as_json(kept: Sequence[NumberedMatch], skipped: list[HistoryRow]) -> dict[str, Any]:
+    matches = [numbered.match for numbered in kept]
     return {
         "games": [asdict(record) for record in game_records(matches)],
         "players": [asdict(record) for record in player_records(matches)],
         "partners": [asdict(record) for record in partners_records(matches, GAMES)],
-        "evenings": [{"number": row.number} | asdict(row.require_match()) for row in kept],
+        "evenings": [{"number": numbered.number} | asdict(numbered.match) for numbered in kept],
         "skipped": [{"number": row.number, "record": row.path.name, "reason": str(row.result)} for row in skipped],
     }
 

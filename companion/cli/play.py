@@ -136,7 +136,8 @@ def _play(arguments: Namespace, settings: Settings) -> int:
 
 def _play_with_real_cards(arguments: Namespace, settings: Settings, requested: str, left: Event | None = None) -> int:
     root = data_of(settings)
-    with _starts_counted(root), box_of(arguments, settings) as box:
+    counted = starts_counted(root) if plug_ins() else nullcontext()
+    with counted, box_of(arguments, settings) as box:
         games, unread = at_home(root)
         if arguments.game or arguments.scores or arguments.deck:
             JUDGE_WISHES(arguments, games, Store(root), settings.people.regulars)
@@ -174,10 +175,6 @@ def run_at(
         raise CannotStartError(PHONE.lacking("phone"))
     opens = TELL_ADDRESS() if left is None else partial(print, flush=True)
     return RUN_ON_PAGE(root, equipment, deck, decks, opens=opens, left=left)
-
-
-def _starts_counted(root: Path) -> AbstractContextManager[None]:
-    return starts_counted(root) if plug_ins() else nullcontext()
 
 
 def scoreboard_posting(scoreboard: ScoreboardSettings) -> AbstractContextManager[Callable[[Table], None]]:

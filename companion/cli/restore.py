@@ -37,7 +37,6 @@ from companion.storage.owner import as_owner
 from companion.storage.records import Store
 from companion.storage.restore import Restoration, plan_restore
 
-ALL_WELL = 0
 NAMED = 3
 """Files that are here already and are named."""
 
@@ -65,7 +64,7 @@ def restore(arguments: Namespace) -> int:
             if not arguments.dry_run:
                 restoration.carry_out_settings(disk_like(kept))
             print_lines(_report(name, opened, restoration, settings, dry=arguments.dry_run))
-    return ALL_WELL
+    return 0
 
 
 def _restore(opened: Backup, store: Store, kept: Path, name: str, *, dry: bool) -> Restoration:

@@ -19,13 +19,13 @@ import socket
 import sys
 from argparse import Namespace
 from contextlib import closing
+from functools import partial
 from importlib.util import find_spec
 
 from companion.cli.arguments import configuration_of
 from companion.cli.commands import CONFIG, Command, argument
-from companion.cli.console import WrongUseError
+from companion.cli.console import WrongUseError, complain
 from companion.settings.search_path import EX_CONFIG
-from companion.support.text import visible
 from companion.voice.messages import TURN, encode
 from companion.voice.programs import voices
 from companion.voice.sounds import Sounds, place_of_sounds
@@ -51,10 +51,11 @@ def voice(arguments: Namespace) -> int:
         raise WrongUseError(NO_LINUX)
     line = None if arguments.sentence else _line()
     for problem in misfits(found.parsed):
-        _tell(f"{found.place(problem.line)}: {problem}")
+        complain("voice", f"{found.place(problem.line)}: {problem}")
     if not find_spec("msgspec"):
         raise WrongUseError(NO_MSGSPEC)
-    with closing(Voice(found.settings.voice, Sounds(place_of_sounds(os.environ)), voices(), _tell)) as speaker:
+    sounds, tell = Sounds(place_of_sounds(os.environ)), partial(complain, "voice")
+    with closing(Voice(found.settings.voice, sounds, voices(), tell)) as speaker:
         if line is None:
             speaker.hear(encode([(TURN, arguments.sentence)], found.settings.people.language))
             speaker.finish()
@@ -69,9 +70,3 @@ def _line() -> socket.socket:
         return socket.socket(fileno=sys.stdin.fileno())
     except OSError as fault:
         raise WrongUseError(*NO_LINE) from fault
-
-
-def _tell(line: str) -> None:
-    """Write a line to the journal."""
-    sys.stderr.write(visible(f"companion voice: {line}") + "\n")
-    sys.stderr.flush()
