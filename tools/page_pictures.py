@@ -74,7 +74,6 @@ def main(names: list[str]) -> None:
                 draw_director(page, Path(place))
             else:
                 draw_game(page, Path(place), name)
-            page.call("Page.navigate", url="about:blank")
 
 
 def draw_director(page: Browser, place: Path) -> None:
@@ -82,10 +81,8 @@ def draw_director(page: Browser, place: Path) -> None:
     with director.served(place / "club") as club:
         seated(club, NAMES)
         enters(page, club)
-        media = {"prefers-color-scheme": "dark", "prefers-reduced-motion": "reduce"}
-        page.call(
-            "Emulation.setEmulatedMedia", features=[{"name": name, "value": value} for name, value in media.items()]
-        )
+        media = (("prefers-color-scheme", "dark"), ("prefers-reduced-motion", "reduce"))
+        page.call("Emulation.setEmulatedMedia", features=[{"name": name, "value": value} for name, value in media])
         page.until("document.querySelectorAll('.table.done').length === 1")
         page.ask("document.querySelectorAll('details').forEach((one) => (one.open = false))")
         page.ask("document.activeElement.blur()")

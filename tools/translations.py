@@ -166,12 +166,8 @@ def main(languages: list[str]) -> None:
         file.write_bytes(write(catalogue))
         file.with_suffix(".mo").write_bytes(compile_catalogue(catalogue))
         (LANGUAGES / language / "page.json").write_text(for_pages(catalogue), encoding="utf-8")
-        missing = sum(not all(_forms(message.string)) for message in catalogue if message.id)
+        missing = sum(not message.string or not all(message.string) for message in catalogue if message.id)
         sys.stdout.write(f"{language}: {len(catalogue)} texts, {missing} not translated\n")
-
-
-def _forms(string: str | tuple[str, ...] | list[str] | None) -> tuple[str, ...]:
-    return tuple(string) if isinstance(string, list | tuple) else (string or "",)
 
 
 if __name__ == "__main__":

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import itemgetter
 from pathlib import Path
 from typing import Final
 
@@ -105,12 +106,11 @@ def drawing() -> str:
     """The whole drawing, as SVG."""
     routes = [piece for part in PARTS for piece in _routes(part)]
     boxes = [piece for part in PARTS for piece in _box(part)]
-    below = [
-        piece
-        for column, reader in enumerate(INSTEAD)
-        for piece in _instead(reader, LEFT_X + (BELOW_WIDTH + 20) * column)
-    ]
-    return "\n".join([_HEADING, *_header(), *routes, *_pins(), *boxes, *_title_below(), *below, "</svg>", ""])
+    said = f"Instead of the {READER.board}, one of these on the serial line"
+    below = [_text(WIDTH / 2, BELOW - 16, said, "middle", 14, bold=True)]
+    for column, reader in enumerate(INSTEAD):
+        below += _instead(reader, LEFT_X + (BELOW_WIDTH + 20) * column)
+    return "\n".join([_HEADING, *_header(), *routes, *_pins(), *boxes, *below, "</svg>", ""])
 
 
 def exit_y(wire: Wire, part: Part) -> float:
@@ -152,13 +152,10 @@ def _lane_x(part: Part, wire: Wire) -> float:
         for row, wire_there in enumerate(part_there.wires):
             leaves = exit_y(wire_there, part_there)
             (falling if _terminal_y(part_there, row) > leaves else rising).append((leaves, wire_there))
-    order = [wire_there for _, wire_there in (*sorted(rising, key=_first), *sorted(falling, key=_first, reverse=True))]
+    first = itemgetter(0)
+    order = [wire_there for _, wire_there in (*sorted(rising, key=first), *sorted(falling, key=first, reverse=True))]
     offset = 40 + LANE * order.index(wire)
     return EVEN_X + offset if part.on_the_right else ODD_X - offset
-
-
-def _first(pair: tuple[float, Wire]) -> float:
-    return pair[0]
 
 
 def _pin_y(pin: int) -> int:
@@ -214,15 +211,14 @@ def _terminal(part: Part, row: int, wire: Wire) -> Iterator[str]:
     """A signal's name at the part, and its pin on the Pi."""
     x, y = _edge_x(part), _terminal_y(part, row)
     side, anchor = (1, "start") if part.on_the_right else (-1, "end")
-    where = f"GPIO{wire.gpio}" if wire.gpio is not None else SUPPLY.get(wire.pin, "GND")
     yield f'<circle cx="{x}" cy="{y}" r="4.5" fill="{colour(wire)}"/>'
     yield _text(x + 12 * side, y + 4, wire.signal, anchor, 13, bold=True)
-    yield _text(x + 88 * side, y + 4, f"{where}, pin {wire.pin}", anchor, 12)
+    yield _text(x + 88 * side, y + 4, _where(wire), anchor, 12)
 
 
-def _title_below() -> Iterator[str]:
-    said = f"Instead of the {READER.board}, one of these on the serial line"
-    yield _text(WIDTH / 2, BELOW - 16, said, "middle", 14, bold=True)
+def _where(wire: Wire) -> str:
+    name = f"GPIO{wire.gpio}" if wire.gpio is not None else SUPPLY.get(wire.pin, "GND")
+    return f"{name}, pin {wire.pin}"
 
 
 def _instead(reader: ReaderKind, x: float) -> Iterator[str]:
@@ -231,12 +227,12 @@ def _instead(reader: ReaderKind, x: float) -> Iterator[str]:
     yield _rect(x, BELOW, BELOW_WIDTH, height, "#f6f8fa")
     yield _text(x + BELOW_WIDTH / 2, BELOW + 22, f"{reader.board}, {reader.frequencies[0]}", "middle", 14, bold=True)
     for row, wire in enumerate(wires_of(reader)):
-        y, where = _row_y(row), f"GPIO{wire.gpio}" if wire.gpio is not None else SUPPLY.get(wire.pin, "GND")
+        y = _row_y(row)
         yield f'<path d="M{x + 62} {y} H{x + 236}" stroke="{colour(wire)}" stroke-width="2.5" fill="none"/>'
         yield f'<circle cx="{x + 62}" cy="{y}" r="4.5" fill="{colour(wire)}"/>'
         yield _text(x + 50, y + 4, wire.signal, "end", 13, bold=True)
         yield _pin(x + 244, y, wire.pin, colour(wire))
-        yield _text(x + 264, y + 4, f"{where}, pin {wire.pin}", "start", 12)
+        yield _text(x + 264, y + 4, _where(wire), "start", 12)
     if 2 in (pin for _, pin, _ in reader.wires):  # 5 V
         yield from _divider(x, [signal for signal, _, _ in reader.wires])
     said, fill = reader.advice, ALARM if "never" in reader.advice else INK

@@ -218,8 +218,7 @@ class PublicView(Struct, frozen=True):
 
     on: Annotated[bool, Meta(description="Whether the table shows anything.")]
     says: Annotated[
-        tuple[str, ...],
-        Meta(description="The lines of the panel; missing in duplicate play, as are all cards."),
+        tuple[str, ...], Meta(description="The lines of the panel; missing in duplicate play, as are all cards.")
     ] = ()
     game: Text = ""
     title: Text = ""

@@ -44,6 +44,7 @@ def of_box(settings: Settings) -> tuple[ReportLine, ...]:
     """The checks of every box, with what its first reader's kind wants."""
     kind = settings.reader.entry
     own, remedy = _own(kind), remedy_of(kind)
+    pages = settings.panel.is_page or settings.scoreboard.on
     return (
         ReportLine("Python", computer.python),
         ReportLine("packages", partial(computer.packages, ("rich", "pillow"))),
@@ -64,7 +65,7 @@ def of_box(settings: Settings) -> tuple[ReportLine, ...]:
         ReportLine("games", storage.games, of_data=True),
         ReportLine("decks", storage.decks, of_data=True),
         ReportLine("records", storage.records, of_data=True),
-        *((ReportLine("packages: pages", partial(computer.packages, PAGES)),) if _has_pages(settings) else ()),
+        *((ReportLine("packages: pages", partial(computer.packages, PAGES)),) if pages else ()),
         *((ReportLine("USB readers", usb.plugged_in),) if settings.panel.is_page and not settings.panel.phone else ()),
         *own.bus,
         ReportLine("I2C bus", partial(computer.bus, "panel", "dtparam=i2c_arm=on", "do_i2c"), ("board",)),
@@ -85,10 +86,6 @@ def of_box(settings: Settings) -> tuple[ReportLine, ...]:
         ReportLine("one card", partial(readers.one_card, ""), ("reader", "gain"), remedy, asks=True),
         *((ReportLine("two cards", readers.two_cards, ("one card",), remedy, asks=True),) if kind.several else ()),
     )
-
-
-def _has_pages(settings: Settings) -> bool:
-    return settings.panel.is_page or settings.scoreboard.on
 
 
 def _own(kind: ReaderKind) -> ReaderChecks:

@@ -96,7 +96,8 @@ def i2c_speed(context: Context) -> Finding:
 def permission(part: str, context: Context) -> Finding:
     """Whether this user may use the bus of a part ("reader", "panel")."""
     settings = getattr(context.settings, part)
-    return _may_use(context, settings.wire, settings.group)
+    node = context.machine.nodes[settings.wire]
+    return may_use(context, settings.wire, node.group or settings.group, usable=node.usable)
 
 
 def pins_permission(context: Context) -> Finding:
@@ -108,14 +109,14 @@ def pins_permission(context: Context) -> Finding:
     if node is None:
         labels = ", ".join(f"{node} is {label}" for node, label in chips.items())
         return failure(f"no chip of the header: {labels}", OLD_KERNEL)
-    return _may_use(context, node, "gpio")
-
-
-def _may_use(context: Context, node: str, usual: str) -> Finding:
     found = context.machine.nodes[node]
-    group = found.group or usual
-    if found.usable:
-        return ok(f"{context.machine.user} may use {node}" + (f" ({found.label})" if found.label else ""))
+    return may_use(context, node, found.group or "gpio", f" ({found.label})" * bool(found.label), usable=found.usable)
+
+
+def may_use(context: Context, node: str, group: str, label: str = "", *, usable: bool) -> Finding:
+    """Whether this user may use a device, which members of this group may."""
+    if usable:
+        return ok(f"{context.machine.user} may use {node}{label}")
     remedy = f"sudo usermod -aG {group} {context.machine.user}, then log out and in again"
     return failure(f"{context.machine.user} may not use {node}", remedy)
 

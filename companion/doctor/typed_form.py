@@ -12,17 +12,15 @@ from hardware.linux import LinuxClock
 
 TURN_S = 0.05
 
-ASKS = {
-    True: """\
+ASKS = """\
 Your reader types the numbers of tags, and readers differ in how. One tag that is known settles it.
-Tap a tag of a deck from another reader, or a card, and type what is printed on it, as 0006547886 or 099,59822.
-Enter alone: go on without. The deck plays at this reader, and mostly at others.""",
-    False: """\
-Your reader types the numbers of tags, and readers differ in how. One tag that is known settles it.
-Tap a tag of a deck from another reader, or any tag, and type what the NFC app of a phone says of it, as 04:A2:B5:32.
-Enter alone: go on without. The deck plays at this reader, and mostly at others.""",
+Tap a tag of a deck from another reader, or {known}.
+Enter alone: go on without. The deck plays at this reader, and mostly at others."""
+KNOWN = {
+    True: "a card, and type what is printed on it, as 0006547886 or 099,59822",
+    False: "any tag, and type what the NFC app of a phone says of it, as 04:A2:B5:32",
 }
-"""By whether the tags are those of 125 kHz."""
+"""A tag whose number people know, by whether the tags are those of 125 kHz."""
 TYPES = "It types {text}. Which number stands on the card? Enter: you do not know."
 NO_NUMBER = "“{line}” is no such number. Write it as in the first lines."
 TAP_IT = "Now tap that tag."
@@ -37,7 +35,7 @@ def ask_for_form(
 
     `read_line` gives a line that a person has typed, None: none yet; the empty one ends the dialogue.
     """
-    driver = _open(settings)
+    driver = settings.entry.open(settings, LinuxClock(), None)
     known = [uid for deck in (*shelf.decks, *shelf.unfinished) for uid in deck.pieces]
     try:
         return FormDialogue(driver, known, say, low=LOW in settings.entry.frequencies).run(LinuxClock(), read_line)
@@ -46,10 +44,6 @@ def ask_for_form(
         return ""
     finally:
         driver.close()
-
-
-def _open(settings: ReaderSettings) -> Reader:
-    return settings.entry.open(settings, LinuxClock(), None)
 
 
 class FormDialogue:
@@ -65,7 +59,7 @@ class FormDialogue:
 
     def run(self, clock: Clock, read_line: Callable[[], str | None]) -> str:
         """The form; empty: nobody knows it. Raises DeviceError."""
-        self._say(ASKS[self._low])
+        self._say(ASKS.format(known=KNOWN[self._low]))
         while True:
             line = read_line()
             if line is not None and not line.strip():

@@ -34,10 +34,7 @@ def input_permission(context: Context) -> Finding:
     if context.settings.reader.input:
         return computer.permission("reader", context)
     (reader,) = _readers(context)
-    if reader.usable:
-        return ok(f"{context.machine.user} may use {reader.node}")
-    remedy = f"sudo usermod -aG input {context.machine.user}, then log out and in again"
-    return failure(f"{context.machine.user} may not use {reader.node}", remedy)
+    return computer.may_use(context, reader.node, "input", usable=reader.usable)
 
 
 def _readers(context: Context) -> list[Keyboard]:

@@ -54,9 +54,12 @@ class DeckKind:
         """The copy number and hint of a piece, for enrolment. Empty if there is none."""
         if not isinstance(piece, CardCopy) or not piece.copy:
             return ""
-        alike = sum(isinstance(other, CardCopy) and other.card == piece.card for other in self.pieces)
-        of_alike = msg("{number} of {all}", number=piece.copy, all=alike)
+        of_alike = msg("{number} of {all}", number=piece.copy, all=len(self.alike(piece)))
         return join(filter(None, (of_alike, msg(self.hints.get(piece.card, "")))))
+
+    def alike(self, card: CardCopy) -> list[CardCopy]:
+        """The pieces that look like this card, itself included."""
+        return [piece for piece in self.pieces if isinstance(piece, CardCopy) and piece.card == card.card]
 
     def label(self, piece: Piece) -> str:
         """The sign and copy number, for lists."""

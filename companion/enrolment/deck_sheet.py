@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from html import escape
 
-from companion.cards import Card, Drink
+from companion.cards import Drink
 from companion.cards.spoken import name
 from companion.enrolment.deck_kinds import DeckKind
 from companion.support.messages import N_, join, language, msg, tr
@@ -75,12 +75,8 @@ def _where(kind: DeckKind) -> str:
 
 def _line(kind: DeckKind, number: int, piece: Piece, tick: str) -> str:
     sign, remarks = tr(kind.sign(piece)), [tr(kind.remark(piece))]
-    card = _card(kind, piece)
+    card = kind.cards.card(piece.card) if kind.cards and isinstance(piece, CardCopy) else None
     if card is not None and name(card) != sign:
         remarks.insert(0, name(card))
     remark = escape(", ".join(filter(None, remarks)))
     return f"<li><i>{tick}</i><small>{number}</small><b>{escape(sign)}</b><span>{remark}</span></li>"
-
-
-def _card(kind: DeckKind, piece: Piece) -> Card | None:
-    return kind.cards.card(piece.card) if kind.cards and isinstance(piece, CardCopy) else None

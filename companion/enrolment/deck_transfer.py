@@ -16,15 +16,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from companion.enrolment.deck_kinds import PERSONS, DeckKind, kind_of, kinds
-from companion.enrolment.tag_lists import (
-    ListedDeck,
-    are_decimal,
-    card_of,
-    form_of,
-    number_of,
-    read_list,
-    remark_on,
-)
+from companion.enrolment.tag_lists import ListedDeck, are_decimal, card_of, form_of, number_of, read_list, remark_on
 from companion.enrolment.words import NAME_TAGS
 from companion.parts.reader_kind import ReaderKind
 from companion.rules.game import Game
@@ -317,9 +309,10 @@ def merge_decks(deck: TagDeck, other: TagDeck, kind: DeckKind) -> tuple[TagDeck,
     same: dict[Piece, Piece] = {}  # pieces of the other deck, and the pieces that they are here
     for uid in sorted(other.pieces, key=lambda uid: (deck.piece(uid) is None, uid in other.further)):
         piece, mine = other.pieces[uid], deck.piece(uid)
-        free = next((copy for copy in _alike(piece, kind) if copy not in tags), None)
+        alike = [piece, *(kind.alike(piece) if isinstance(piece, CardCopy) else ())]
+        free = next((copy for copy in alike if copy not in tags), None)
         if mine is not None:
-            if mine not in _alike(piece, kind):
+            if mine not in alike:
                 what = {"mine": kind.label(mine), "theirs": kind.label(piece)}
                 conflicts.append(msg(ONE_TAG, tag=uid_text(uid), **what, **names))
             same[piece] = mine
@@ -333,10 +326,3 @@ def merge_decks(deck: TagDeck, other: TagDeck, kind: DeckKind) -> tuple[TagDeck,
             same[piece] = free
             tags |= {free: uid} if isinstance(free, CardCopy) else {}
     return merged, conflicts
-
-
-def _alike(piece: Piece, kind: DeckKind) -> Sequence[Piece]:
-    """The piece, and those that look like it."""
-    if not isinstance(piece, CardCopy):
-        return [piece]
-    return [piece, *(other for other in kind.pieces if isinstance(other, CardCopy) and other.card == piece.card)]

@@ -344,9 +344,7 @@ class _Reading:
         """The piece; of alike cards without a copy number the first one that has no tag yet."""
         if not isinstance(piece, CardCopy) or piece.copy:
             return piece
-        alike = [
-            other for other in self._columns.kind.pieces if isinstance(other, CardCopy) and other.card == piece.card
-        ]
+        alike = self._columns.kind.alike(piece)
         return next((other for other in alike if other not in self._lines), alike[-1])
 
     def _add(self, row: _Row, uid: bytes, piece: Piece) -> None:

@@ -240,15 +240,8 @@ SHORT: Mapping[str, RecordedTable] = {
     "spades-bid": spades(some(SPADES_DEAL, 1)),
     "spades-third-bid": spades(some(SPADES_DEAL, 3), "DOWN"),
     "spades-fourth-bid": spades(some(SPADES_DEAL, 4), "UP UP"),
-    "spades-blind-nil": spades(
-        "deal, Ann bid 3",
-        "DOWN DOWN DOWN DOWN",
-        BLIND_BEHIND,
-    ),
-    "spades-exchange": spades(
-        "deal, Ann blind, Bob bid 3, Cid bid 4, Dee bid 3",
-        header=BLIND_EXCHANGED,
-    ),
+    "spades-blind-nil": spades("deal, Ann bid 3", "DOWN DOWN DOWN DOWN", BLIND_BEHIND),
+    "spades-exchange": spades("deal, Ann blind, Bob bid 3, Cid bid 4, Dee bid 3", header=BLIND_EXCHANGED),
     "spades-lead": spades(some(SPADES_DEAL, 5)),
     "spades-second-card": spades(some(SPADES_DEAL, 6)),
     "spades-tricks": spades(some(SPADES_DEAL, 35)),

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from companion.parts.reader_kind import Bus, PluggedIn, ReaderSettings
 from companion.support.lazy_import import lazy_call
-from hardware.bus import Clock, Spi
+from hardware.bus import Clock
 from hardware.drivers.retried import SerialLine
 from hardware.linux import LinuxSpi, node_of, open_serial
 from hardware.locks import own, refuse_if_used
@@ -30,15 +30,11 @@ def _spi_pins(settings: ReaderSettings) -> tuple[int, ...]:
     return (*SPI_PINS.get(settings.spi_bus, ()), *selects)
 
 
-def _connect_spi(settings: ReaderSettings, _clock: Clock) -> Spi:
-    return LinuxSpi(settings.spi_bus, settings.spi_device, settings.spi_hz)
-
-
 SPI = Bus(
     fault_place="SPI",
     node=lambda settings: f"/dev/spidev{settings.spi_bus}.{settings.spi_device}",
     own=own,
-    connect=_connect_spi,
+    connect=lambda settings, _clock: LinuxSpi(settings.spi_bus, settings.spi_device, settings.spi_hz),
     simulate=lambda _settings, chip, _clock, _faults: (chip, chip),
     bus_key="spi_bus",
     slot_key="spi_device",

@@ -107,18 +107,10 @@ def forms_of(uid: bytes) -> frozenset[bytes]:
     ['04112233', '04112233445566', '22110488', '33221104', '33445566', '66554433', '66554433221104', '88041122']
     """
     low = len(uid) == LOW.bought
-    texts = (text for part in (_low_parts(uid) if low else _high_parts(uid)) for text in _texts(part))
+    high = {uid, uid[:4], uid[-4:], (_CASCADE + uid[:3] if len(uid) > 4 else uid)}
+    parts = (uid, uid[1:], uid[2:]) if low else high
+    texts = (text for part in parts for ordered in (part, part[::-1]) for text in _texts(ordered))
     return frozenset({uid} | {number for text in texts if (number := number_of(text, low=low)) is not None})
-
-
-def _low_parts(uid: bytes) -> Iterator[bytes]:
-    for part in (uid, uid[1:], uid[2:]):
-        yield from (part, part[::-1])
-
-
-def _high_parts(uid: bytes) -> Iterator[bytes]:
-    for part in {uid, uid[:4], uid[-4:], (_CASCADE + uid[:3] if len(uid) > 4 else uid)}:
-        yield from (part, part[::-1])
 
 
 def _texts(part: bytes) -> Iterator[str]:

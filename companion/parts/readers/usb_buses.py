@@ -15,11 +15,9 @@ from hardware.bus import Clock, DeviceError
 from hardware.drivers.retried import SerialLine
 
 if TYPE_CHECKING:
-    from hardware.bus import CardService
     from hardware.sim.clock import SimClock
     from hardware.sim.faults import Faults
     from hardware.sim.keys import SimKeys, SimKeysPort
-    from hardware.sim.pcsc import SimPcsc
 
 # ---------------------------------------------------------------- keyboards
 
@@ -55,20 +53,12 @@ KEYS = Bus(
 # ---------------------------------------------------------------- PC/SC
 
 
-def _connect_pcsc(_settings: ReaderSettings, _clock: Clock) -> CardService:
-    service: CardService = lazy_call("hardware.linux_pcsc:LinuxPcsc")()
-    return service
-
-
-def _simulate_pcsc(
-    _settings: ReaderSettings, chip: SimPcsc, _clock: SimClock, _faults: Faults
-) -> tuple[SimPcsc, SimPcsc]:
-    return chip, chip
+LINUX_PCSC = lazy_call("hardware.linux_pcsc:LinuxPcsc")
 
 
 def _plugged_pcsc() -> list[PluggedIn]:
     """What the service knows; without it, none."""
-    service = lazy_call("hardware.linux_pcsc:LinuxPcsc")()
+    service = LINUX_PCSC()
     with suppress(DeviceError, ImportError):
         names = service.readers()
         return [PluggedIn(name, {"name": lasting_pattern(name, names)}) for name in names]
@@ -92,8 +82,8 @@ def lasting_pattern(name: str, names: Iterable[str]) -> str:
 PCSC = Bus(
     fault_place="PCSC",
     place=lambda settings: settings.name,
-    connect=_connect_pcsc,
-    simulate=_simulate_pcsc,
+    connect=lambda _settings, _clock: LINUX_PCSC(),
+    simulate=lambda _settings, chip, _clock, _faults: (chip, chip),
     slot_key="name",
     plugged=_plugged_pcsc,
 )

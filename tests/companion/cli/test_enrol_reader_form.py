@@ -14,9 +14,8 @@ import pytest
 
 from companion.cli import enrol
 from companion.cli.enrol import say, settle_forms
-from companion.doctor import typed_form
 from companion.doctor.typed_form import FormDialogue
-from companion.parts.reader_kind import ReaderSettings
+from companion.parts.reader_kind import ReaderKind, ReaderSettings
 from companion.settings.parser import read
 from companion.settings.schema import Settings
 from companion.tags.tag_decks import CardCopy, Shelf, TagDeck
@@ -50,7 +49,7 @@ class Typist:
 
 def plug(monkeypatch: pytest.MonkeyPatch, typist: Typist) -> None:
     """Plug this reader in; nobody types at the terminal."""
-    monkeypatch.setattr(typed_form, "_open", lambda _: typist)
+    monkeypatch.setattr(ReaderKind, "open", lambda *_: typist)
     monkeypatch.setattr(enrol, "read_typed_line", lambda: None)
 
 
