@@ -98,9 +98,8 @@ class Sheets:
             self.page.picture(shot)
             with Image.open(shot) as picture:
                 high = round(THUMBNAIL * picture.height / picture.width)
-                self._taken[name].append(
-                    (caption, picture.convert("RGB").resize((THUMBNAIL, high), Image.Resampling.LANCZOS))
-                )
+                small = picture.convert("RGB").resize((THUMBNAIL, high), Image.Resampling.LANCZOS)
+                self._taken[name].append((caption, small))
 
     def paste(self, out: Path) -> Iterator[tuple[Path, int]]:
         """Write the sheets; each with the number of its pictures."""

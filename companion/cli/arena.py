@@ -98,9 +98,8 @@ COMMAND = Command(
 def arena(arguments: Namespace) -> int:
     """Run `companion arena`; returns the exit status."""
     game, until = GAMES[arguments.game], arguments.until
-    contest = Contest(
-        pieces_of(game).by_the_book(), _levels(game, arguments.players), str(arguments.seed), arguments.playouts
-    )
+    levels = _levels(game, arguments.players)
+    contest = Contest(pieces_of(game).by_the_book(), levels, str(arguments.seed), arguments.playouts)
     if arguments.playouts and "strong" not in contest.levels:
         raise WrongUseError("--playouts is for strong players, but --players has none")
     if until and len(contest.sides) == 1:

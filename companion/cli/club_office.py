@@ -98,9 +98,8 @@ def _change(office: Office, arguments: Namespace) -> Iterator[str]:
             hosts = _hosts(arguments.host) or office.register.hosts
             office.renew(hosts, now)
             yield RENEWED.format(hosts=", ".join(hosts))
-    yield {Reload.HEARD: HEARD, Reload.OFF: OFF, Reload.REFUSED: RELOAD}[office.tell_broker()].format(
-        place=office.place
-    )
+    told = {Reload.HEARD: HEARD, Reload.OFF: OFF, Reload.REFUSED: RELOAD}[office.tell_broker()]
+    yield told.format(place=office.place)
 
 
 @contextmanager
@@ -129,9 +128,8 @@ def _hosts(hosts: Sequence[str] | None) -> tuple[str, ...]:
         return ()
     for host in hosts:
         if not HOST.fullmatch(host):
-            raise WrongUseError(
-                f"--host “{host}” is not a name or an address in small letters. For example: --host club.local"
-            )
+            why = f"--host “{host}” is not a name or an address in small letters"
+            raise WrongUseError(f"{why}. For example: --host club.local")
     return tuple(dict.fromkeys((*hosts, "localhost", "127.0.0.1")))
 
 

@@ -25,6 +25,7 @@ import logging
 import shutil
 import sys
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -92,21 +93,17 @@ def doctor(arguments: Namespace) -> int:
     logging.getLogger("hardware").addHandler(logging.NullHandler())  # the findings report the faults
     if arguments.bundle is not None:
         return _bundle(arguments, found)
-    states = []
+    states = Counter[PartState]()
     with ExitStack() as ending:
         context = _context(arguments, found, ending, asks=not arguments.no_questions)
         for check, finding in run_checks(context):
             print_lines([_row(check, finding)] if arguments.json else _lines(check, finding))
             sys.stdout.flush()
-            states.append(finding.state)
+            states[finding.state] += 1
     if not arguments.json:
-        counted = [
-            f"{states.count(part_state)} {words[states.count(part_state) > 1]}"
-            for part_state, words in COUNTED.items()
-            if part_state in states
-        ]
+        counted = [f"{states[state]} {words[states[state] > 1]}" for state, words in COUNTED.items() if states[state]]
         print_lines(["", f"{', '.join(counted)}." if counted else "All is well."])
-    return FAILED if PartState.FAILURE in states else WELL
+    return FAILED if states[PartState.FAILURE] else WELL
 
 
 def _bundle(arguments: Namespace, found: Configuration) -> int:
@@ -166,9 +163,8 @@ def _simulated_context(arguments: Namespace, found: Configuration, ending: ExitS
     faults, as_it_is = arguments.fault or (), bool(arguments.data)
     for name in faults:
         if name not in FAULTS:
-            raise WrongUseError(
-                f"“{name}” is not a fault{nearest(name, FAULTS)}", "The faults are:", *_faults_by_place()
-            )
+            unknown = f"“{name}” is not a fault{nearest(name, FAULTS)}"
+            raise WrongUseError(unknown, "The faults are:", *_faults_by_place())
         if why := no_place(name, found.settings, as_it_is=as_it_is):
             raise WrongUseError(f"--fault {name} does not apply: {why}")
     root = ending.enter_context(scratch(arguments.data))

@@ -59,9 +59,8 @@ def judge_wishes(arguments: Namespace, games: Mapping[str, Game], store: Store, 
 
 
 def _refuse(option: str, found: str, why: str, known: Sequence[str]) -> NoReturn:
-    raise CannotStartError(
-        visible(f"--{option}: “{found}” {why} {', '.join(known) or 'none yet'}{nearest_name(found, known)}")
-    )
+    there = f"{', '.join(known) or 'none yet'}{nearest_name(found, known)}"
+    raise CannotStartError(visible(f"--{option}: “{found}” {why} {there}"))
 
 
 def goes_on(store: Store) -> bool:

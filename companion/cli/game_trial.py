@@ -52,13 +52,8 @@ def _limit(memory: int, processor_s: int) -> None:
     The kernel compares RLIMIT_NPROC with all processes and threads of the user: only 0 means the same everywhere, no
     further one at all. So the whole trial is this process. Files are limited because a file can lie in memory.
     """
-    bounds = {
-        resource.RLIMIT_AS: memory,
-        resource.RLIMIT_CPU: processor_s,
-        resource.RLIMIT_NPROC: 0,
-        resource.RLIMIT_FSIZE: 0,
-        resource.RLIMIT_CORE: 0,
-    }
+    nothing = dict.fromkeys((resource.RLIMIT_NPROC, resource.RLIMIT_FSIZE, resource.RLIMIT_CORE), 0)
+    bounds = {resource.RLIMIT_AS: memory, resource.RLIMIT_CPU: processor_s, **nothing}
     for bound, most in bounds.items():
         resource.setrlimit(bound, (most, most))
 

@@ -289,9 +289,8 @@ def _asked_for(store: Store, rows: Sequence[HistoryRow], wanted: Selection) -> l
     for name in filter(None, (wanted.player, wanted.partner)):
         if place_of(name, names) is None:
             known = ", ".join(sorted(names)) or f"nobody.{_other_matches(store)}"
-            raise WrongUseError(
-                f"“{name}” has finished no evening {of}; these people have: {known}{nearest(name, names)}"
-            )
+            others = f"these people have: {known}{nearest(name, names)}"
+            raise WrongUseError(f"“{name}” has finished no evening {of}; {others}")
     return [numbered for numbered in kept if wanted.takes(numbered.match, GAMES)]
 
 

@@ -141,13 +141,8 @@ def _play_with_real_cards(arguments: Namespace, settings: Settings, requested: s
         games, unread = at_home(root)
         if arguments.game or arguments.scores or arguments.deck:
             JUDGE_WISHES(arguments, games, Store(root), settings.people.regulars)
-        around = replace(
-            BOX.around,
-            speaker=box.speaker,
-            box=box,
-            posted=scoreboard_posting,
-            clubbed=lambda club: club_of(club, root, games),
-        )
+        clubbed = partial(club_of, root=root, games=games)
+        around = replace(BOX.around, speaker=box.speaker, box=box, posted=scoreboard_posting, clubbed=clubbed)
         brought = arguments.scores or {}
         equipment = Equipment(
             games, around, settings, requested=requested, unread=unread, brought=brought, config=arguments.config

@@ -54,19 +54,16 @@ def given_socket(environ: Mapping[str, str]) -> socket.socket | None:
 def check_address(bound: str, allowed: str) -> None:
     """Refuse a socket on the network unless the settings allow it. Raises WrongUseError."""
     if allowed not in {bound, EVERYWHERE}:
-        raise WrongUseError(
-            f"the socket listens at {bound}, the settings allow {allowed} (address below [scoreboard]);"
-            " `sudo make install` makes them agree."
-        )
+        what = f"the socket listens at {bound}, the settings allow {allowed} (address below [scoreboard])"
+        raise WrongUseError(f"{what}; `sudo make install` makes them agree.")
 
 
 def _own_socket(wanted: ScoreboardSettings) -> socket.socket:
     try:
         return listening(wanted.address, wanted.port)
     except OSError as fault:
-        raise WrongUseError(
-            f"{wanted.address}:{wanted.port} is not available for the page: {fault.strerror}."
-        ) from fault
+        where = f"{wanted.address}:{wanted.port}"
+        raise WrongUseError(f"{where} is not available for the page: {fault.strerror}.") from fault
 
 
 def _serve(settings: Settings, place: Path, listens: socket.socket) -> None:

@@ -31,6 +31,7 @@ MOST_IN_FLIGHT = 20
 """Messages that wait for their acknowledgement, as many as mosquitto takes at once."""
 
 
+INVALID = N_("the broker at {broker} has an invalid certificate ({why}): are clock and host right?")
 REFUSED = N_("the broker at {broker} refuses this name or certificate ({why}): is it shut out?")
 CLOSED = N_("the broker at {broker} has closed the connection: is the certificate of another club, or shut out?")
 SILENT = N_("the broker at {broker} does not answer: is this computer in its network?")
@@ -93,11 +94,7 @@ def in_words(fault: OSError, broker: BrokerAddress) -> Message:
     if fault.filename:
         return msg(broker.files.unreadable if broker.files else BUNDLE, file=fault.filename)
     if why := getattr(fault, "verify_message", ""):
-        return msg(
-            "the broker at {broker} has an invalid certificate ({why}): are clock and host right?",
-            broker=where,
-            why=why,
-        )
+        return msg(INVALID, broker=where, why=why)
     if isinstance(fault, TimeoutError) or fault.errno in {errno.EHOSTUNREACH, errno.ENETUNREACH}:
         return msg(SILENT, broker=where)
     return msg("the broker at {broker} cannot be reached ({why})", broker=where, why=fault.strerror or fault)

@@ -45,13 +45,14 @@ from companion.director.wishes import Wish
 from companion.rules.game import Game
 from companion.rules.statements import UnreadableError
 from companion.storage.disk import DISK, StorageError, in_words
-from companion.support.messages import msg, tr
+from companion.support.messages import N_, msg, tr
 from companion.support.names import each_once, name_problem, person
 
 SAME_BOARDS = write_line("duplicate", "yes")
 
 
 LAST_TAPS = "here.json"
+DAMAGED = N_("{box}: {file} is damaged on this computer: only its first {n} lines count")
 
 
 def _last_taps(root: Path) -> Mapping[str, str]:
@@ -323,12 +324,7 @@ class Desk:
             return None
         sums, end = whole_lines(content)
         if end < len(content):
-            self._damaged[key] = msg(
-                "{box}: {file} is damaged on this computer: only its first {n} lines count",
-                box=box,
-                file=place.name,
-                n=len(sums),
-            )
+            self._damaged[key] = msg(DAMAGED, box=box, file=place.name, n=len(sums))
         source = self._sources[key] = Source(f"boxes/{box}/{place.name}", len(sums), sums[-1] if sums else 0)
         if str(source) in self._known_before:
             return self._known_before[str(source)]
@@ -393,11 +389,8 @@ class Desk:
 def _done_statements(event: ClubEvent, found: Mapping[int, int]) -> list[str]:
     """Statements for the tables of this round that have finished more deals than was known."""
     number = len(event.seated)
-    return [
-        write_line("done", number, table, deals)
-        for table, deals in sorted(found.items())
-        if deals > event.done.get((number, table), 0)
-    ]
+    more = {table: deals for table, deals in found.items() if deals > event.done.get((number, table), 0)}
+    return [write_line("done", number, table, deals) for table, deals in sorted(more.items())]
 
 
 def _boards(event: ClubEvent) -> tuple[str, ...]:

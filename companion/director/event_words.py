@@ -105,11 +105,8 @@ def correction_in(rest: Sequence[str], event: ClubEvent) -> Correction:
     """What a deal of this event counts, by the words of the next statement."""
     if len(rest) < 6 or rest[3] not in {"points", "percent"} or not rest[-1].strip():
         raise UnreadableError("“correct ROUND TABLE DEAL points|percent NUMBERS REASON”")
-    number, table, deal = (
-        number_in(rest, 0, MOST_ROUNDS),
-        number_in(rest, 1, MOST_TABLES),
-        number_in(rest, 2, MOST_DEALS),
-    )
+    most = (MOST_ROUNDS, MOST_TABLES, MOST_DEALS)
+    number, table, deal = (number_in(rest, place, limit) for place, limit in enumerate(most))
     values, seats = tuple(map(value_in, rest[4:-1])), len(names_at(event, number, table))
     wanted, each = ({seats}, "seat") if rest[3] == "points" else ({2, seats}, "side")
     if len(values) not in wanted:
@@ -139,16 +136,9 @@ def write_line(*words: object) -> str:
 
 def seats_written(number: int, sittings: Iterable[Sitting], out: Sequence[str]) -> list[str]:
     """The lines that seat a round, in one action."""
-    seats = [
-        write_line("seat", sitting.table, sitting.box, *sitting.names, *_boards_written(sitting))
-        for sitting in sittings
-    ]
-    return [
-        write_line("plan", number),
-        *seats,
-        *([write_line("out", *out)] if out else []),
-        write_line("round", number),
-    ]
+    seats = (("seat", sitting.table, sitting.box, *sitting.names, *_boards_written(sitting)) for sitting in sittings)
+    lines = (("plan", number), *seats, ("out", *out), ("round", number))
+    return [write_line(*words) for words in lines if len(words) > 1]
 
 
 def _boards_written(sitting: Sitting) -> list[str]:

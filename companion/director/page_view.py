@@ -60,9 +60,7 @@ def games_view(games: Mapping[str, Game]) -> list[views.GameChoice]:
 def _event(event: ClubEvent, games: Mapping[str, Game], at: str, counted: int, finished: int) -> views.EventTold:
     game, now = games.get(event.game), event.current
     shape = Shape.of(game, event.movement) if game else None
-    waits = (
-        [sitting.table for sitting in now.sittings if not event.is_finished(now.number, sitting.table)] if now else []
-    )
+    sittings, number = (now.sittings, now.number) if now else ((), 0)
     return {
         "name": event.name,
         "title": event.title,
@@ -75,11 +73,11 @@ def _event(event: ClubEvent, games: Mapping[str, Game], at: str, counted: int, f
         "minutes": event.minutes,
         "deals": event.deals,
         "duplicate": event.duplicate,
-        "round": now.number if now else 0,
+        "round": number,
         "out": list(now.out) if now else [],
         "left": seconds_left(event, at),
         "paused": event.paused,
-        "waits": waits,
+        "waits": [sitting.table for sitting in sittings if not event.is_finished(number, sitting.table)],
         "over": event.over,
         "refusal": tr(refusal(event, game)),
         "boards": len(needed_boards(event, game)),

@@ -8,6 +8,7 @@ else the latest. Of identical records the one with the shortest name counts: the
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from itertools import chain
 
 from companion.director.event import ClubEvent, Correction, Counts, Seated, SeatPoints, Sitting
 from companion.inputs.club import round_of
@@ -100,11 +101,8 @@ def deal_results(event: ClubEvent, matches: Iterable[PlayedMatch]) -> tuple[Deal
     corrections: dict[tuple[int, int, int], list[Correction]] = {}
     for correction in event.corrections:
         corrections.setdefault((correction.round, correction.table, correction.deal), []).append(correction)
-    return tuple(
-        result
-        for seated, sitting in event.sittings()
-        for result in _of_table(event, seated, sitting, played, corrections)
-    )
+    tables = (_of_table(event, *at, played, corrections) for at in event.sittings())
+    return tuple(chain.from_iterable(tables))
 
 
 def by_place(event: ClubEvent, matches: Iterable[PlayedMatch]) -> dict[tuple[int, int], PlayedMatch]:

@@ -56,11 +56,8 @@ def reset_wire(context: Context) -> Finding:
 def spi_speed(context: Context) -> Finding:
     """The highest speed at which a hundred patterns come back unchanged."""
     taken = context.settings.reader.spi_hz
-    well = [
-        hz
-        for hz in sorted({*mfrc522_trials.SPEEDS_HZ, taken})
-        if not mfrc522_trials.disagreements(context.wires.spi(hz))
-    ]
+    speeds = sorted({*mfrc522_trials.SPEEDS_HZ, taken})
+    well = [hz for hz in speeds if not mfrc522_trials.disagreements(context.wires.spi(hz))]
     fastest = max(well, default=0)
     if taken in well:
         return ok(f"{taken} Hz as set; right up to {fastest} Hz")

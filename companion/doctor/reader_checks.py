@@ -62,9 +62,8 @@ def one_card(name: str, context: Context) -> Finding:
     """Whether a reader (empty: the first one) reads a tag."""
     driver, kind = context.reader(name), context.settings.readers[name].entry
     which = f" {name}" if name else ""
-    seen = _await_sighting(
-        context, driver, 1, Request(Action.LAY, name or "1", f"Lay one card with a tag on the reader{which}.")
-    )
+    asked = Request(Action.LAY, name or "1", f"Lay one card with a tag on the reader{which}.")
+    seen = _await_sighting(context, driver, 1, asked)
     if seen is None and (received := getattr(driver, "received", b"")):
         return _garbled_answer(received)
     if seen is None and (unread := getattr(driver, "unread", "")):

@@ -87,9 +87,8 @@ def simulated_context(
     if not as_it_is:
         _fill(Store(root), box.uid_bytes, on)
     person = SimulatedPerson(box, found.settings) if asks else None
-    context = Context(
-        found, _machine(found.settings, on), _wires(box, found.settings, on), Store(root, disk), disk, person
-    )
+    machine, wires = _machine(found.settings, on), _wires(box, found.settings, on)
+    context = Context(found, machine, wires, Store(root, disk), disk, person)
     if "in-use" in on:
         context.ending.enter_context(Store(root).alone())
     return context

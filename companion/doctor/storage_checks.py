@@ -42,6 +42,7 @@ LASTING = (
 MAKE_ROOM = (
     "copy old evenings away (companion history export) and delete their files below records; df -h shows what is full"
 )
+ONE_CARD = "a tag may stand for one card only: at the table, between games, hold BACK, choose decks, replace a tag"
 NOT_THERE = "if the path is wrong, correct --data or data.directory; if it is right, companion play makes the directory"
 
 
@@ -49,9 +50,8 @@ def settings(context: Context) -> Finding:
     """The settings file, as parsed."""
     found = context.configuration
     if found.problem is not None:
-        return failure(
-            f"{found.place(found.problem.line)}: {found.problem}", "companion config example prints a correct file"
-        )
+        text = f"{found.place(found.problem.line)}: {found.problem}"
+        return failure(text, "companion config example prints a correct file")
     if found.parsed.warnings:
         text = "; ".join(f"{found.place(problem.line)}: {problem}" for problem in found.parsed.warnings)
         return warning(text, "correct or delete the line; companion config show prints what is in force")
@@ -121,20 +121,14 @@ def decks(context: Context) -> Finding:
         raise faults[0]
     shelf = context.store.decks.shelf()
     if shelf.unusable:
-        return failure(
-            first_and_more(list(shelf.unusable.values())), "correct the file, import the deck again or enrol it anew"
-        )
+        remedy = "correct the file, import the deck again or enrol it anew"
+        return failure(first_and_more(list(shelf.unusable.values())), remedy)
     loaded = shelf.decks
     if not loaded:
-        return warning(
-            f"none in {context.store.decks.directory}",
-            "press OK at the table to enrol one, or import one with companion decks import FILE",
-        )
+        remedy = "press OK at the table to enrol one, or import one with companion decks import FILE"
+        return warning(f"none in {context.store.decks.directory}", remedy)
     if clashes := list(_clashes(loaded)):
-        return failure(
-            first_and_more(clashes),
-            "a tag may stand for one card only: at the table, between games, hold BACK, choose decks, replace a tag",
-        )
+        return failure(first_and_more(clashes), ONE_CARD)
     kinds = context.settings.reader_kinds
     if unheard := [f"{deck.name}: {why}" for deck in loaded if (why := never_heard(deck, kinds))]:
         return failure(first_and_more(unheard), "enrol these cards with this reader, or set its kind below [reader]")
@@ -161,10 +155,8 @@ def games(_: Context) -> Finding:
         for plug_in in further
         if (why := why_set_aside(plug_in))
     ]:
-        return warning(
-            first_and_more(told),
-            "install another version with companion games install FILE, or companion games remove NAME",
-        )
+        remedy = "install another version with companion games install FILE, or companion games remove NAME"
+        return warning(first_and_more(told), remedy)
     ours = f"{len(NAMES)} of the companion"
     return ok(", ".join((ours, *(f"{plug_in.name} of {plug_in.source}" for plug_in in further))))
 
@@ -173,9 +165,8 @@ def records(context: Context) -> Finding:
     """Whether every running game that can be read can be resumed."""
     found = dict(read_running(context.store, context.store.parked_titles.sound()).records)
     if damaged := [f"{path}: {recovered.damage}" for path, recovered in found.items() if recovered.damage]:
-        return failure(
-            first_and_more(damaged), "press OK at the table to set the file aside; companion check FILE shows the line"
-        )
+        remedy = "press OK at the table to set the file aside; companion check FILE shows the line"
+        return failure(first_and_more(damaged), remedy)
     begun = {path: recovered.lines[0].text.partition(" ")[2] for path, recovered in found.items() if recovered.lines}
     if absent := [f"{path.name} waits for the game {game}" for path, game in begun.items() if game not in GAMES]:
         return warning(first_and_more(absent), "install it again: companion games install FILE")
@@ -249,9 +240,8 @@ def examine_files(root: Path, disk: Disk) -> Finding:
             faults.append(fault)
     faults += _events(root, disk)
     if faults:
-        return failure(
-            first_and_more([f"{fault.path.relative_to(root)}: {fault.shortly}" for fault in faults]), faults[0].remedy
-        )
+        told = [f"{fault.path.relative_to(root)}: {fault.shortly}" for fault in faults]
+        return failure(first_and_more(told), faults[0].remedy)
     if strangers:
         named = first_and_more([str(stranger.relative_to(root)) for stranger in strangers])
         return warning(f"owned by another user: {named}", f"sudo chown -R --reference={root} {root}")

@@ -141,9 +141,8 @@ def _hide(text: str, context: Context, *, names: bool) -> str:
     if not names:
         numbered = {name: f"P{n}" for n, name in enumerate(_names(context, raw), start=1)}
         hidden = _replace(hidden, numbered)
-    hidden = _replace(
-        hidden, dict.fromkeys(secrets, "(left out)") | dict.fromkeys(here, "HOST") | dict.fromkeys(users, "USER")
-    )
+    others = dict.fromkeys(secrets, "(left out)") | dict.fromkeys(here, "HOST") | dict.fromkeys(users, "USER")
+    hidden = _replace(hidden, others)
     for form, instead in PLACES:
         hidden = form.sub(instead, hidden)
     return hidden

@@ -31,13 +31,8 @@ class DeckKind:
     @classmethod
     def of_cards(cls, name: str, title: str, deck: Deck, hints: Mapping[str, str] | None = None) -> DeckKind:
         """A kind with one tag for each card of a deck."""
-        return cls(
-            name,
-            msg("{kind} {cards}", kind=msg(title), cards=len(deck)),
-            tuple(map(_copy, deck.cards_in_order)),
-            deck,
-            hints or {},
-        )
+        told = msg("{kind} {cards}", kind=msg(title), cards=len(deck))
+        return cls(name, told, tuple(map(_copy, deck.cards_in_order)), deck, hints or {})
 
     def sign(self, piece: Piece) -> str:
         """The display name of a piece. Alike cards have the same name."""
