@@ -44,9 +44,6 @@ class Pen:
         return {"x": (self.base - 9 - top) / box, "y": 1 + 3 / box}
 
 
-Point = tuple[float, float]
-
-
 def _widths(*pixels: int) -> dict[str, int]:
     return dict(zip("naodecmwihq+", pixels, strict=True))
 
@@ -56,14 +53,14 @@ LARGE = Pen("large.txt", 3, 5, 22, 4, _widths(11, 13, 11, 10, 10, 11, 13, 17, 3,
 NARROW = Pen("narrow.txt", 3, 5, 22, 3, _widths(9, 9, 9, 8, 8, 9, 13, 15, 3, 5, 8, 9))
 
 
-def points_of(stroke: str, width: int, top: int, pen: Pen) -> list[Point]:
-    """The pen's path along one stroke, corners rounded, in pixels."""
+def points_of(stroke: str, width: int, top: int, pen: Pen) -> list[complex]:
+    """The pen's path along one stroke, corners rounded, in pixels: x + yj."""
     words = stroke.split()
     closed = words[-1] == "z"
     words = words[:-1] if closed else words
     way = [_place(word.rstrip("oO"), width, top, pen) for word in words]
     radii = [pen.radius * {"o": 1, "O": 1.5}.get(word[-1], 0) for word in words]
-    out: list[Point] = []
+    out: list[complex] = []
     for number, point in enumerate(way):
         inner = closed or 0 < number < len(way) - 1
         if radii[number] and inner:
@@ -73,7 +70,7 @@ def points_of(stroke: str, width: int, top: int, pen: Pen) -> list[Point]:
     return [*out, out[0]] if closed else out
 
 
-def _place(word: str, width: int, top: int, pen: Pen) -> Point:
+def _place(word: str, width: int, top: int, pen: Pen) -> complex:
     """A point of the alphabet, snapped to whole pixels (the middle of the pen)."""
     across, down = word.split(",")
     levels = pen.levels(top)
@@ -81,36 +78,27 @@ def _place(word: str, width: int, top: int, pen: Pen) -> Point:
     half = pen.thick / 2
     x = math.floor(float(across) * (width - pen.thick) + 0.5)
     y = math.floor(height * (pen.base - top - pen.thick) + 0.5)
-    return x + half, top + y + half
+    return complex(x + half, top + y + half)
 
 
-def _arc(before: Point, corner: Point, after: Point, radius: float) -> list[Point]:
+def _arc(before: complex, corner: complex, after: complex, radius: float) -> list[complex]:
     """A quarter of an ellipse instead of a corner; it uses at most half of each side."""
     start, end = (_towards(corner, other, radius) for other in (before, after))
-    middle = (start[0] + end[0] - corner[0], start[1] + end[1] - corner[1])
+    middle = start + end - corner
     turns = (math.pi / 2 * step / 8 for step in range(9))
-    return [
-        (
-            middle[0] + (start[0] - middle[0]) * math.cos(turn) + (end[0] - middle[0]) * math.sin(turn),
-            middle[1] + (start[1] - middle[1]) * math.cos(turn) + (end[1] - middle[1]) * math.sin(turn),
-        )
-        for turn in turns
-    ]
+    return [middle + (start - middle) * math.cos(turn) + (end - middle) * math.sin(turn) for turn in turns]
 
 
-def _towards(corner: Point, other: Point, radius: float) -> Point:
-    way = math.dist(corner, other)
-    part = min(radius, way / 2) / way if way else 0
-    return corner[0] + (other[0] - corner[0]) * part, corner[1] + (other[1] - corner[1]) * part
+def _towards(corner: complex, other: complex, radius: float) -> complex:
+    way = abs(other - corner)
+    return corner + (other - corner) * (min(radius, way / 2) / way if way else 0)
 
 
-def _distance(x: float, y: float, a: Point, b: Point) -> float:
+def _distance(pixel: complex, start: complex, end: complex) -> float:
     """The distance of a pixel's middle from a piece of a stroke."""
-    along = (b[0] - a[0], b[1] - a[1])
-    length = along[0] ** 2 + along[1] ** 2
-    t = ((x - a[0]) * along[0] + (y - a[1]) * along[1]) / length if length else 0
-    t = min(1, max(0, t))
-    return math.hypot(x - a[0] - t * along[0], y - a[1] - t * along[1])
+    along = end - start
+    share = ((pixel - start) / along).real if along else 0  # of the piece, at which the pixel is nearest
+    return abs(pixel - start - min(1, max(0, share)) * along)
 
 
 def draw(line: str, pen: Pen, top: int) -> list[str]:
@@ -121,11 +109,11 @@ def draw(line: str, pen: Pen, top: int) -> list[str]:
     for stroke in strokes.split(";"):
         way = points_of(stroke, width, top, pen)
         pieces += list(zip(way, way[1:] or way, strict=False))
-    left = min(0, math.floor(min(a[0] for a, _ in pieces) - pen.thick / 2))
+    left = min(0, math.floor(min(start.real for start, _ in pieces) - pen.thick / 2))
     reach = pen.thick / 2 + 0.01
     return [
         "".join(
-            "#" if any(_distance(x + 0.5, y + 0.5, a, b) <= reach for a, b in pieces) else "."
+            "#" if any(_distance(complex(x + 0.5, y + 0.5), *piece) <= reach for piece in pieces) else "."
             for x in range(left, width)
         )
         for y in range(24 if pen.thick == 3 else 16)

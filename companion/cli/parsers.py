@@ -57,11 +57,12 @@ class ChoiceParser(Parser):
         **how: Any,
     ) -> None:
         super().__init__(prog, **how)
-        self._names, self._of = list(choices), of
-        kind: dict[str, Any] = {"dest": "action" if of else "command", "parser_class": _later}
-        listing = self.add_subparsers(title=f"{kind['dest']}s", metavar=kind["dest"].upper(), prog=prog, **kind)
+        self._names, self._find, self._of = list(choices), find, of
+        kind = "action" if of else "command"
+        parsers: dict[str, Any] = {"parser_class": SimpleNamespace}  # none is built for the help
+        listed = self.add_subparsers(title=f"{kind}s", metavar=kind.upper(), **parsers)
         for name, summary in choices.items():
-            listing.add_parser(name, help=summary, build=lambda prog, name=name: parser_of(find(name), of, prog))
+            listed.add_parser(name, help=summary)
 
     def read(self, words: Sequence[str]) -> Namespace:
         """The arguments, as the chosen parser reads them. Ends with status 2 if they are wrong."""
@@ -69,20 +70,19 @@ class ChoiceParser(Parser):
         at = self._place_of_name(words)
         name = "".join(words[at : at + 1])
         if name in self._names:
-            words = [name, *words[:at], *words[at + 1 :]]
-        elif HELP & {*words}:
+            chosen = parser_of(self._find(name), self._of, f"{self.prog} {name}")
+            return Namespace(**vars(chosen.read([*words[:at], *words[at + 1 :]])) | {"command": name})
+        if HELP & {*words}:
             words = ["--help"]
         elif usual and (usual.words or not name):
             return CommandParser(usual, self._of, self.prog).read(words)
         elif name:
             what = "one of" if self._of else "a command; the commands are"
             self.error(f"“{name}” is not {what} {', '.join(self._names)}{nearest(name, self._names)}")
-        arguments, unknown = self.parse_known_args(words)
+        _, unknown = self.parse_known_args(words)
         if unknown:
             self.refuse(unknown[0], () if self._of else ("--help", "--version"))
-        if "chosen" not in arguments:
-            self.error(f"Which of these? {', '.join(self._names)}")
-        return arguments
+        return self.error(f"Which of these? {', '.join(self._names)}")
 
     def _place_of_name(self, words: Sequence[str]) -> int:
         """Where the name stands: options may precede it, with their values."""
@@ -102,11 +102,6 @@ class ChoiceParser(Parser):
                 self.add_argument(word, **_for_argparse(how))
         self.epilog = manual(self._of) if self._of else self.epilog
         return super().format_help()
-
-
-def _later(prog: str, build: Callable[[str], ChoiceParser | CommandParser]) -> object:
-    """Stands for the parser of a command, and builds it when argparse wants to parse."""
-    return SimpleNamespace(parse_known_args=lambda words, _: (build(prog).read(words), []))
 
 
 def parser_of(command: Command, of: Command | None, prog: str) -> ChoiceParser | CommandParser:

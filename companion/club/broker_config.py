@@ -10,7 +10,6 @@ from collections.abc import Iterable
 from pathlib import Path
 
 from companion.club.topics import DIRECTOR
-from companion.support.values import dataclass
 
 PORT = 8883
 """The port that IANA has assigned to MQTT with TLS."""
@@ -28,11 +27,11 @@ MOST_QUEUED, MOST_QUEUED_BYTES = 20_000, 32 << 20
 """Maximum messages and bytes that wait for one client that is away or slow. What is lost is asked for again."""
 MOST_MEMORY = 256 << 20
 
-CONFIG = """\
+CONFIG = f"""\
 # Written by companion club. A change by hand is lost with the next command.
-# Start it:   mosquitto -c {place}/mosquitto.conf
-# Reload it:  kill -HUP "$(cat {place}/mosquitto.pid)"
-{user}pid_file {place}/mosquitto.pid
+# Start it:   mosquitto -c {{place}}/mosquitto.conf
+# Reload it:  kill -HUP "$(cat {{place}}/mosquitto.pid)"
+{{user}}pid_file {{place}}/mosquitto.pid
 log_dest stderr
 log_type error
 log_type warning
@@ -44,23 +43,23 @@ persistence false
 persistent_client_expiration 1d
 
 # One client can neither fill the memory nor hold up the others.
-max_packet_size {packet}
-max_inflight_messages {in_flight}
-max_queued_messages {queued}
-max_queued_bytes {queued_bytes}
-memory_limit {memory}
+max_packet_size {MOST_PACKET}
+max_inflight_messages {MOST_IN_FLIGHT}
+max_queued_messages {MOST_QUEUED}
+max_queued_bytes {MOST_QUEUED_BYTES}
+memory_limit {MOST_MEMORY}
 
-listener {port}
-max_connections {clients}
-cafile {place}/ca.pem
-certfile {place}/server.pem
-keyfile {place}/server.key
-crlfile {place}/crl.pem
+listener {{port}}
+max_connections {MOST_CLIENTS}
+cafile {{place}}/ca.pem
+certfile {{place}}/server.pem
+keyfile {{place}}/server.key
+crlfile {{place}}/crl.pem
 require_certificate true
 use_identity_as_username true
 use_username_as_clientid true
 allow_anonymous false
-acl_file {place}/club.acl
+acl_file {{place}}/club.acl
 """
 
 ACCESS = f"""\
@@ -102,43 +101,22 @@ pattern read homeassistant/status
 """
 
 
-@dataclass(frozen=True, slots=True)
-class BrokerConfig:
-    """The texts of `mosquitto.conf` and of the access list that it names."""
+def configuration(place: Path, *, port: int = PORT, user: str = "") -> str:
+    """The text of `mosquitto.conf` for a club's broker, whose files are in `place`. Raises ValueError.
 
-    config: str
-    access: str
+    A broker that root starts becomes `user` (empty: Debian's user mosquitto).
+    """
+    if not str(place).isprintable() or str(place) != str(place).strip():  # a directive is a line, and nothing is quoted
+        allowed = "a path without control characters and without blanks at its ends"
+        raise ValueError(f"the directory {str(place)!r}; allowed: {allowed}")
+    return CONFIG.format(place=place, user=f"user {user}\n" if user else "", port=port)
 
 
-def broker_config(
-    place: Path, shut_out: Iterable[str] = (), *, port: int = PORT, user: str = "", cleaner: str = ""
-) -> BrokerConfig:
-    """The configuration of a club's broker, whose files are in `place`.
+def access_list(shut_out: Iterable[str] = (), cleaner: str = "") -> str:
+    """The text of the access list.
 
     `shut_out` are names that are denied everything, also over a connection that is still open. `cleaner` is the name
-    that may clear their retained messages (empty: nobody). A broker that root starts becomes `user` (empty: Debian's
-    user mosquitto).
+    that may clear their retained messages (empty: nobody).
     """
-    _refuse_unquotable(str(place))
-    config = CONFIG.format(
-        place=place,
-        user=f"user {user}\n" if user else "",
-        port=port,
-        packet=MOST_PACKET,
-        clients=MOST_CLIENTS,
-        in_flight=MOST_IN_FLIGHT,
-        queued=MOST_QUEUED,
-        queued_bytes=MOST_QUEUED_BYTES,
-        memory=MOST_MEMORY,
-    )
     denials = (f"user {name}\ntopic deny #\n" for name in sorted(shut_out))  # come before the patterns
-    users = (ACCESS, *([CLEANER.format(name=cleaner)] if cleaner else ()), *denials)
-    return BrokerConfig(config, "\n".join((*users, BOXES)))
-
-
-def _refuse_unquotable(place: str) -> None:
-    """Mosquitto reads one directive a line and trims blanks; it has no way to quote a name. Raises ValueError."""
-    if not place.isprintable() or place != place.strip():
-        raise ValueError(
-            f"the directory {place!r}; allowed: a path without control characters and without blanks at its ends"
-        )
+    return "\n".join((ACCESS, *([CLEANER.format(name=cleaner)] if cleaner else ()), *denials, BOXES))

@@ -28,7 +28,7 @@ from msgspec.structs import replace
 
 from companion.club import topics
 from companion.club.authority import Authority, Signed, date_of
-from companion.club.broker_config import HOME_ASSISTANT, broker_config
+from companion.club.broker_config import HOME_ASSISTANT, access_list, configuration
 from companion.club.bundle import Bundle
 from companion.club.link import BrokerAddress, TlsFiles, context_of
 from companion.club.register import Register, register_of
@@ -170,9 +170,8 @@ class Office:
         self._write(REGISTER, self.register.to_text())
         place, register = self.place / BROKER, self.register
         rmtree(place / STORE, ignore_errors=True)
-        told = broker_config(place, register.out, port=register.port, user=register.user, cleaner=cleaner)
-        self._write(f"{BROKER}/mosquitto.conf", told.config)
-        self._write(f"{BROKER}/club.acl", told.access)
+        self._write(f"{BROKER}/mosquitto.conf", configuration(place, port=register.port, user=register.user))
+        self._write(f"{BROKER}/club.acl", access_list(register.out, cleaner))
         revoked = {int(serial, 16): datetime.fromisoformat(date) for serial, date in register.revoked.items()}
         after = None
         with suppress(FileNotFoundError, ValueError):  # a damaged list is made anew

@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TypeAlias, assert_never
 
-from companion.director.event import MITCHELL, ClubEvent, SeatPoints, SidePercents
+from companion.director.event import MITCHELL, ClubEvent, Counts, SeatPoints, SidePercents
 from companion.director.movements.sittings import places
 from companion.director.results import DealResult
 from companion.support.values import dataclass, replace
@@ -96,19 +96,22 @@ def standings(
 ) -> tuple[Standing, ...]:
     """The standings, the best first, one group after the other."""
     compared = matchpoints(results, sides, low_wins=low_wins) if event.duplicate else {}
-    tallies = [_Tally(event, number) for number in range(len(event.entrants))]
+    played: list[list[_Played]] = [[] for _ in event.entrants]
     for result in results:
         for side, seats in enumerate(sides):
             entrants = {event.entrant_of(result.names[seat]) for seat in seats if seat < len(result.names)} - {None}
             mine = compared.get((result.round, result.table, result.deal), (None,) * len(sides))[side]
             for number in entrants:
                 assert number is not None
-                tallies[number].add(result, seats[0], mine)
-    placed = [place for tally in tallies if (place := tally.key(low_wins=low_wins, duplicate=event.duplicate))]
-    return _share_places(placed)
+                played[number].append((result.counts, seats[0], mine))
+    ranked = (_rank(event, number, deals, low_wins=low_wins) for number, deals in enumerate(played))
+    return _share_places([row for row in ranked if row])
 
 
+_Played: TypeAlias = "tuple[Counts, int, Matchpoints | None]"
+"""A deal of an entrant: what it counts, the entrant's seat, and their match points."""
 Ranked: TypeAlias = "tuple[str, Fraction, Standing]"
+"""Group, what decides (more is better), and the standing without its place."""
 
 
 def _share_places(ranked: list[Ranked]) -> tuple[Standing, ...]:
@@ -122,39 +125,26 @@ def _share_places(ranked: list[Ranked]) -> tuple[Standing, ...]:
     return tuple(done)
 
 
-class _Tally:
-    """What one entrant has collected."""
+def _rank(event: ClubEvent, number: int, deals: list[_Played], *, low_wins: bool) -> Ranked | None:
+    """Where an entrant stands after these deals. None: they have not played."""
+    out = [seated.number for seated in event.seated if number in map(event.entrant_of, seated.out)]
+    if event.seated and not deals and not out and not _has_sat(event, number):
+        return None
+    scored = [counts.points[seat] for counts, seat, _ in deals if isinstance(counts, SeatPoints)]
+    average = Fraction(sum(scored), max(1, len(scored)))
+    points = sum(scored) + average * sum(map(event.is_played, out)) * event.deals
+    percents = [_exact_percent(mine) for _, _, mine in deals if mine is not None]
+    percent = sum(percents, Fraction(0)) / len(percents) if percents else None
+    told = None if percent is None else _round_half_up(percent)
+    names, group = event.entrants[number].names, _group(event, number)
+    standing = Standing(0, number, names, group, len(deals), _round_half_up(points * 10), told, len(out))
+    if event.duplicate:
+        return group, Fraction(-1) if percent is None else percent, standing
+    return group, -points if low_wins else points, standing
 
-    def __init__(self, event: ClubEvent, number: int) -> None:
-        self._event, self._number = event, number
-        self._points: list[int] = []
-        self._percent: list[Fraction] = []
-        self._deals = 0
 
-    def add(self, deal_result: DealResult, seat: int, compared: Matchpoints | None) -> None:
-        """Add a deal, at this seat."""
-        self._deals += 1
-        if isinstance(deal_result.counts, SeatPoints):
-            self._points.append(deal_result.counts.points[seat])
-        if compared is not None:
-            exact = Fraction(WHOLE * compared.points, compared.most) if compared.most else Fraction(compared.percent)
-            self._percent.append(exact)
-
-    def key(self, *, low_wins: bool, duplicate: bool) -> Ranked | None:
-        """Group, what decides (more is better), and the standing without its place. None: they have not played."""
-        entrant, event = self._event.entrants[self._number], self._event
-        out = [seated.number for seated in event.seated if self._number in map(event.entrant_of, seated.out)]
-        if event.seated and not self._deals and not out and not _has_sat(event, self._number):
-            return None
-        average = Fraction(sum(self._points), max(1, len(self._points)))
-        points = sum(self._points) + average * sum(map(event.is_played, out)) * event.deals
-        percent = sum(self._percent, Fraction(0)) / max(1, len(self._percent))
-        told = _round_half_up(percent) if self._percent else None
-        group, first = _group(event, self._number), percent if self._percent else Fraction(-1)
-        standing = Standing(
-            0, self._number, entrant.names, group, self._deals, _round_half_up(points * 10), told, len(out)
-        )
-        return group, first if duplicate else -points if low_wins else points, standing
+def _exact_percent(mine: Matchpoints) -> Fraction:
+    return Fraction(WHOLE * mine.points, mine.most) if mine.most else Fraction(mine.percent)
 
 
 def _has_sat(event: ClubEvent, entrant: int) -> bool:

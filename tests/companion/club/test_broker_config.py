@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.club.broker_config import broker_config
+from companion.club.broker_config import access_list, configuration
 
 PLACE = Path("/home/ann/club/broker")
 
@@ -17,7 +17,7 @@ def directives(config: str) -> dict[str, str]:
 
 
 def test_who_connects_is_who_its_certificate_says() -> None:
-    told = directives(broker_config(PLACE).config)
+    told = directives(configuration(PLACE))
     wanted = "require_certificate use_identity_as_username use_username_as_clientid".split()
     assert [told[name] for name in wanted] == ["true"] * 3
     assert (told["allow_anonymous"], told["listener"]) == ("false", "8883")
@@ -25,19 +25,19 @@ def test_who_connects_is_who_its_certificate_says() -> None:
 
 
 def test_a_port_and_a_user_are_told() -> None:
-    told = directives(broker_config(PLACE, port=18_883, user="ann").config)
+    told = directives(configuration(PLACE, port=18_883, user="ann"))
     assert (told["listener"], told["user"]) == ("18883", "ann")
-    assert "user" not in directives(broker_config(PLACE).config)
+    assert "user" not in directives(configuration(PLACE))
 
 
 def test_who_is_shut_out_is_denied_everything_before_the_patterns() -> None:
-    access = broker_config(PLACE, ["table-9", "table-4"]).access
+    access = access_list(["table-9", "table-4"])
     assert "user table-4\ntopic deny #\n\nuser table-9\ntopic deny #\n" in access
     assert access.index("user table-9") < access.index("pattern ")
 
 
 def test_a_box_is_named_by_its_certificate_in_all_that_it_writes() -> None:
-    lines = [line.split() for line in broker_config(PLACE).access.splitlines() if line.startswith("pattern")]
+    lines = [line.split() for line in access_list().splitlines() if line.startswith("pattern")]
     assert lines
     assert all("/%u/" in topic for _, may, topic in lines if may != "read")
 
@@ -45,4 +45,4 @@ def test_a_box_is_named_by_its_certificate_in_all_that_it_writes() -> None:
 @pytest.mark.parametrize("place", ["/home/ann\nallow_anonymous true", "/home/ann "])
 def test_a_directory_that_would_be_a_directive_is_refused(place: str) -> None:
     with pytest.raises(ValueError, match="the directory"):
-        broker_config(Path(place))
+        configuration(Path(place))
