@@ -41,9 +41,8 @@ from functools import partial
 from typing import Any
 
 from companion.cli.commands import CLUB, CONFIG, DATA, FILES, Command, argument, flag, game_name, one_of, port, positive
+from companion.club.limits import MOST_TABLES
 from companion.support.lazy_import import import_later
-
-MOST_TABLES = 100
 
 
 def movement(word: str) -> str:

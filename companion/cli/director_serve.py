@@ -58,7 +58,8 @@ def _link(root: Path, broker: str | None, club: Path) -> BrokerLink:
         return Unlinked(NO_BROKER)
     if broker is None:
         try:
-            broker = _of_club(club)
+            register = register_of(DISK.read(club / REGISTER).decode())
+            broker = f"{register.hosts[0]}:{register.port}"
         except (OSError, ValueError, IndexError) as fault:
             return Unlinked(DAMAGED.format(file=club / REGISTER, why=fault))
     host, port = _address(broker)
@@ -72,9 +73,3 @@ def _address(word: str) -> tuple[str, int]:
     if host and port.isdecimal() and 0 < int(port) < 65_536:
         return host.removeprefix("[").removesuffix("]"), int(port)
     raise WrongUseError(f"“{word}” is not a broker. For example: --broker club.local:8883")
-
-
-def _of_club(club: Path) -> str:
-    """The broker of the club that was made here. Raises OSError, ValueError, IndexError for a damaged register."""
-    register = register_of(DISK.read(club / REGISTER).decode())
-    return f"{register.hosts[0]}:{register.port}"

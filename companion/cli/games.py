@@ -74,8 +74,8 @@ def games(arguments: Namespace) -> int:
     """Run `companion games`; returns the exit status."""
     what, name = arguments.what, arguments.name
     place = place_of_games()
-    if what != "list":
-        _may_change(place, what)
+    if what != "list" and place == OF_BOX and not os.access(place, os.W_OK):
+        raise WrongUseError(f"the games in {place} belong to root: sudo companion games {what} …")
     try:
         match what:
             case "install":
@@ -93,12 +93,6 @@ def games(arguments: Namespace) -> int:
         raise WrongUseError(SPOILT.format(place=place / INDEX, why=why)) from why
     except BusyError as busy:
         raise WrongUseError(str(busy)) from busy
-
-
-def _may_change(place: Path, what: str) -> None:
-    """Refuse to change the games of root as another user."""
-    if place == OF_BOX and not os.access(place, os.W_OK):
-        raise WrongUseError(f"the games in {place} belong to root: sudo companion games {what} …")
 
 
 def _install(games_here: PlugInGames, path: Path) -> int:

@@ -36,9 +36,5 @@ def _end(number: int, _frame: object) -> NoReturn:
     raise SystemExit(128 + number)  # as a shell reports it
 
 
-def _as_sigterm(_number: int, _frame: object) -> None:
-    """End as by SIGTERM: a page that is served handles it, and ends the table first."""
-    signal.raise_signal(signal.SIGTERM)
-
-
-ENDS = {signal.SIGTERM: _end, signal.SIGHUP: _as_sigterm}
+ENDS = {signal.SIGTERM: _end, signal.SIGHUP: lambda *_: signal.raise_signal(signal.SIGTERM)}
+"""SIGHUP ends as SIGTERM does: a page that is served handles that, and ends the table first."""

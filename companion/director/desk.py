@@ -349,7 +349,7 @@ class Desk:
         event, unreadable = self.event, set(self._events.names) - set(self.names)
         earlier = set(self.names) - {event.name if event else ""}
         matches = (match for match in self.matches() if match.event not in earlier)
-        return strays([event] if event else [], matches, unreadable)
+        return strays(event, matches, unreadable)
 
     def refused_records(self) -> tuple[PlayedMatch, ...]:
         """The records of this event with a line that counts nothing."""

@@ -26,7 +26,7 @@ from itertools import chain
 from typing import Any
 from zlib import crc32
 
-from companion.club.limits import NAME_OF_BOX
+from companion.club.limits import MOST_TABLES, NAME_OF_BOX
 from companion.director.event import (
     MOVEMENTS,
     NO_BOX,
@@ -44,7 +44,7 @@ from companion.support.values import dataclass, field, replace
 
 # ---------------------------------------------------------------- lines, read and written
 
-MOST_TABLES, MOST_ROUNDS, MOST_DEALS, MOST_BOARDS = 100, 400, 40, 9_999
+MOST_ROUNDS, MOST_DEALS, MOST_BOARDS = 400, 40, 9_999
 MOST_POINTS, MOST_MINUTES = 99_999, 600
 MOST_TEXT = 120
 BOARDS = "boards="

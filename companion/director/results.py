@@ -172,14 +172,14 @@ def _by_seat(match: PlayedMatch, sitting: Sitting, deal: int) -> tuple[int, ...]
 
 
 def strays(
-    events: Iterable[ClubEvent], matches: Iterable[PlayedMatch], unreadable: Collection[str] = ()
+    event: ClubEvent | None, matches: Iterable[PlayedMatch], unreadable: Collection[str]
 ) -> tuple[PlayedMatch, ...]:
-    """The records that count nowhere, each with its `trouble`. `unreadable` are the names of further events."""
-    matches, by_name = tuple(matches), {event.name: event for event in events}
-    counting = {name: by_place(event, matches) for name, event in by_name.items()}
-    counts = {(match.box, match.match) for placed in counting.values() for match in placed.values()}
+    """The records that count nothing at this event, each with its `trouble`. `unreadable` are names of others."""
+    matches = tuple(matches)
+    counting = by_place(event, matches) if event else {}
+    counts = {(match.box, match.match) for match in counting.values()}
     return tuple(
-        replace(match, trouble=match.trouble or _why_stray(match, by_name, counting, unreadable))
+        replace(match, trouble=match.trouble or _why_stray(match, event, counting, unreadable))
         for match in matches
         if (match.box, match.match) not in counts
     )
@@ -187,16 +187,15 @@ def strays(
 
 def _why_stray(
     match: PlayedMatch,
-    events: Mapping[str, ClubEvent],
-    counting: Mapping[str, Mapping[tuple[int, int], PlayedMatch]],
+    event: ClubEvent | None,
+    counting: Mapping[tuple[int, int], PlayedMatch],
     unreadable: Collection[str],
 ) -> str:
     """Why a record that can be read counts nothing, and what to do where something can be done."""
     place = {"table": match.table, "round": match.round}
-    event = events.get(match.event)
     if match.event in unreadable:
         return msg("the record of its event, {event}, cannot be read", event=match.event)
-    if event is None:
+    if event is None or match.event != event.name:
         return msg("there is no event {event} here", event=match.event)
     at = event.seated[match.round - 1].at_table(match.table) if 1 <= match.round <= len(event.seated) else None
     if at is None:
@@ -205,7 +204,7 @@ def _why_stray(
         return msg("other people were seated at table {table} in round {round}", **place)
     if not _is_seated(_by_current_names(event, match), at):
         return msg("round {round} was begun again after this match", **place)
-    if other := counting[event.name].get((match.round, match.table)):
+    if other := counting.get((match.round, match.table)):
         return msg("{other} of {box} counts for table {table}", other=other.match, box=other.box, **place)
     if event.over or match.round < len(event.seated):
         return msg("table {table} did not have this box in round {round}", **place)

@@ -115,7 +115,7 @@ def test_what_was_played_before_a_round_was_taken_back_and_begun_with_others_cou
 
 def whys(event: ClubEvent, *matches: PlayedMatch) -> dict[str, str]:
     """Why each record counts nowhere, by its name."""
-    return {stray.match: stray.trouble for stray in strays([event], matches, {"damaged"})}
+    return {stray.match: stray.trouble for stray in strays(event, matches, {"damaged"})}
 
 
 def test_a_record_that_counts_nowhere_has_a_reason_of_its_own_and_no_advice_that_changes_results() -> None:
