@@ -25,7 +25,7 @@ from companion.director.event import HOWELL
 from companion.director.planning import Shape
 from companion.games.registry import GAMES
 from companion.simulation.club_box import people
-from companion.support.values import dataclass
+from companion.support.values import dataclass, replace
 from companion.web.open_browser import has_windows
 
 Json: TypeAlias = dict[str, Any]
@@ -339,17 +339,10 @@ def run_evening(arguments: Namespace) -> int:
 
 def _plan(arguments: Namespace) -> Plan:
     of_partners = (name for name, game in GAMES.items() if Shape.of(game, HOWELL).partners)
-    usual = Plan(arguments.game or next(of_partners))
+    given = {name: vars(arguments)[name] for name in ("tables", "movement", "rounds", "deals")}
+    plan = Plan(arguments.game or next(of_partners), **{name: value for name, value in given.items() if value})
     pace_s = PACE_S if arguments.pace is None else arguments.pace
-    return Plan(
-        usual.game,
-        arguments.tables or usual.tables,
-        arguments.movement or usual.movement,
-        arguments.rounds or usual.rounds,
-        arguments.deals or usual.deals,
-        pace_s=0.0 if arguments.fast else pace_s,
-        away_s=usual.away_s if arguments.fast else AWAY_S,
-    )
+    return plan if arguments.fast else replace(plan, pace_s=pace_s, away_s=AWAY_S)
 
 
 def _run(evening: ClubEvening) -> None:

@@ -230,16 +230,13 @@ class DeckCollection:
         """
         self.find(old)
         self._refuse_taken(new)
-        shelf = self.shelf()
+        named = [standing for standing in self.standings() if standing.deck.name == old]
         try:
-            finished = [replace(deck, name=new) for deck in shelf.decks if deck.name == old]
-            unfinished = [replace(deck, name=new) for deck in shelf.unfinished if deck.name == old]
+            renamed = [(replace(standing.deck, name=new), standing.unfinished) for standing in named]
         except DeckError as fault:
             raise RefusedError(*fault.args) from fault
-        for deck in finished:
-            self._files.save(deck, old)
-        for deck in unfinished:
-            self._files.save(deck, old, finished=False)
+        for deck, unfinished in renamed:
+            self._files.save(deck, old, finished=not unfinished)
         self._files.put_aside(old)
 
     def delete(self, name: str) -> list[Path]:
