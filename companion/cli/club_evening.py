@@ -89,9 +89,6 @@ class OrganisersPage:
         return text, answer.headers.get("Set-Cookie", "")
 
 
-Tell: TypeAlias = "Callable[[str], None]"
-Seen: TypeAlias = "Callable[[Json], bool]"
-
 SEATS = 4
 FREE_ROUNDS = 5
 """Rounds that are played of a movement without an end."""
@@ -119,7 +116,7 @@ class Plan:
 class ClubEvening:
     """A club in a directory, which is made new, and the processes of this evening. `tell` gets a line for people."""
 
-    def __init__(self, place: Path, plan: Plan, mosquitto: str, tell: Tell) -> None:
+    def __init__(self, place: Path, plan: Plan, mosquitto: str, tell: Callable[[str], None]) -> None:
         self.place, self.plan = place, plan
         self._tell = tell
         self._people = people(SEATS * plan.tables)
@@ -281,7 +278,7 @@ class ClubEvening:
         number = self.page.wish(do, **more)
         return self._until(lambda view: view["changes"] >= number)
 
-    def _until(self, seen: Seen) -> Json:
+    def _until(self, seen: Callable[[Json], bool]) -> Json:
         """Wait for a view of the page of which `seen` is true. Raises EveningError."""
         end = time.monotonic() + PATIENCE_S
         while not (self.view and seen(self.view)):

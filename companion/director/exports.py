@@ -14,7 +14,6 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Callable, Iterable, Sequence
-from typing import TypeAlias
 from xml.etree import ElementTree as ET
 
 from companion import VERSION
@@ -182,8 +181,7 @@ def _texts(parent: ET.Element, **values: object) -> None:
             ET.SubElement(parent, name).text = str(value)
 
 
-Export: TypeAlias = "tuple[str, Callable[[Tables], bytes]]"
-EXPORTS: dict[str, Export] = {
+EXPORTS: dict[str, tuple[str, Callable[[Tables], bytes]]] = {
     "standings.csv": ("text/csv", standings_csv),
     "scores.csv": ("text/csv", scores_csv),
     "records.csv": ("text/csv", records_csv),
