@@ -300,7 +300,7 @@ def read_events(root: Path, disk: Disk = OWNERS) -> Events:
     """All events; one that cannot be read is among the faults. Raises StorageError for their directory."""
     records: list[EventRecord] = []
     faults: list[StorageError] = []
-    for path in disk.newest_first(events_directory(root), ENDING):
+    for path in disk.newest_first(events_directory(root), f"*{ENDING}"):
         try:
             records.append(_of_its_name(EventRecord(path, disk)))
         except StorageError as fault:

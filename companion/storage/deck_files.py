@@ -116,7 +116,7 @@ class DeckFiles:
 
     def _latest_first(self, ending: str) -> list[str]:
         with in_words("cannot look through the directory", self.directory):
-            written = self._disk.newest_first(self.directory, ending)
+            written = self._disk.newest_first(self.directory, f"*{ending}")
             return [path.stem for path in sorted(written, key=self._generation, reverse=True)]
 
     def _generation(self, path: Path) -> int:

@@ -304,10 +304,10 @@ class Disk:
                 self.mkdir(directory)
             self.sync_directory(directory.parent)
 
-    def newest_first(self, directory: Path, ending: str) -> list[Path]:
-        """The files of a directory with this suffix, the newest first. Empty if there is no directory."""
+    def newest_first(self, directory: Path, pattern: str) -> list[Path]:
+        """The files of a directory whose names are like this, the newest first. Empty if there is no directory."""
         with in_words("cannot look through the directory", directory):
-            return [path for path in reversed(self.files(directory)) if path.suffix == ending]
+            return [path for path in reversed(self.files(directory)) if path.match(pattern)]
 
     def free_beside(self, path: Path, why: str) -> Path:
         """An unused name in the same directory: NAME.WHY-1 or the next free number."""

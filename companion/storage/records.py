@@ -206,29 +206,23 @@ class Store:
 
     def all_running(self) -> list[Path]:
         """The running and parked matches, the last written first."""
-        return self._disk.newest_first(self.running_in, RECORD)
+        return self._disk.newest_first(self.running_in, f"*{RECORD}")
 
     def all_finished(self) -> list[Path]:
         """The finished records, the newest first."""
-        return self._disk.newest_first(self.finished_in, RECORD)
+        return self._disk.newest_first(self.finished_in, f"*{RECORD}")
 
     def torn(self) -> list[Path]:
         """The torn ends of running records, the newest first."""
-        return self._set_aside_as("torn")
+        return self._disk.newest_first(self.running_in, "*.torn-*")
 
     def thrown_away(self) -> list[Path]:
         """The running records that were thrown away, the last written first."""
-        return self._set_aside_as(THROWN_AWAY)
+        return self._disk.newest_first(self.running_in, f"*.{THROWN_AWAY}-*")
 
     def put_aside(self) -> list[Path]:
         """The finished records that do not count, the last written first."""
-        return self._set_aside_as(THROWN_AWAY, self.finished_in)
-
-    def _set_aside_as(self, why: str, directory: Path | None = None) -> list[Path]:
-        place = directory or self.running_in
-        with in_words("cannot look through the directory", place):
-            files = self._disk.files(place)
-        return [path for path in reversed(files) if path.suffix.startswith(f".{why}-")]
+        return self._disk.newest_first(self.finished_in, f"*.{THROWN_AWAY}-*")
 
     def _lock(self, descriptor: int) -> None:
         with in_words("cannot lock the data directory", self.root):
