@@ -110,33 +110,33 @@ def _effect(match: Match, names: tuple[str, ...], statement: Statement) -> str:
 
 def repair_screen(table: Table, repair: Mended) -> Screen:
     """What was repaired, and whose turn it is now."""
-    match, names = table.playing, brief_names(table.playing)
-    taken = _now_taken(names, repair) or tr(EVERY_CARD).split("\n")
-    done = tr(repair.repair)
-    done = first_fitting(tr("Done: {repair}", repair=done), done, width=line_width())
-    lines = (done, *fill_lines(taken, 2), "", _on_the_table(match), _now_turn(match, names))
-    return Screen(
-        "repaired",
-        Heading(tr("Mended"), keys=tr("OK = go on")),
-        TextPage(lines),
-        says=lambda: _repaired_in_words(match, repair),
-    )
+    match, done = table.playing, tr(repair.repair)
+    taken = _now_taken(brief_names(match), repair) or tr(EVERY_CARD).split("\n")
+    line = first_fitting(tr("Done: {repair}", repair=done), done, width=line_width())
+    heard = _now_taken(match.header.names, repair) or [tr(EVERY_CARD).replace("\n", " ")]
+    said = (tr("Mended: {repair}", repair=done), *heard)
+    return _mended(match, "repaired", tr("Mended"), (line, *fill_lines(taken, 2)), said)
 
 
 def seating_screen(table: Table) -> Screen:
     """Who plays from here on, and whose turn it is."""
-    match, names = table.playing, brief_names(table.playing)
+    match = table.playing
     assert match.said is not None, "nobody came or left"
     changed = match.speaking.in_words(match.said)
-    drawn = with_drawn_names(changed, match.speaking.names)
-    lines = (*fill_lines(wrap(drawn), 3), "", _on_the_table(match), _now_turn(match, names))
+    lines = fill_lines(wrap(with_drawn_names(changed, match.speaking.names)), 3)
+    return _mended(match, "seated", tr(table_words.SEATS), lines, (as_sentence(changed),))
+
+
+def _mended(match: Match, name: str, title: str, lines: tuple[str, ...], said: tuple[str, ...]) -> Screen:
+    """These three lines, what lies on the table now, and whose turn it is."""
+    below, deck = (_on_the_table(match), _now_turn(match, brief_names(match))), match.header.game.deck
     return Screen(
-        "seated",
-        Heading(tr(table_words.SEATS), keys=tr("OK = go on")),
-        TextPage(lines),
+        name,
+        Heading(title, keys=tr("OK = go on")),
+        TextPage((*lines, "", *below)),
         says=lambda: (
-            *sentences(as_sentence(changed), kind=Kind.MOVE, about=match.applied),
-            *sentences(*_goes_on(match), about=match.applied),
+            *sentences(*said, kind=Kind.MOVE, deck=deck, about=match.applied),
+            *sentences(*_goes_on(match), deck=deck, about=match.applied),
         ),
     )
 
@@ -144,16 +144,6 @@ def seating_screen(table: Table) -> Screen:
 def _now_taken(names: tuple[str, ...], repair: Mended) -> list[str]:
     """The tricks that another player has now."""
     return [tr("Trick {n} is {who}'s", n=number, who=names[seat]) for number, seat in repair.tricks]
-
-
-def _repaired_in_words(match: Match, repair: Mended) -> tuple[Sentence, ...]:
-    names, deck = match.header.names, match.header.game.deck
-    taken = _now_taken(names, repair) or [tr(EVERY_CARD).replace("\n", " ")]
-    done = tr("Mended: {repair}", repair=tr(repair.repair))
-    return (
-        *sentences(done, *taken, kind=Kind.MOVE, deck=deck, about=match.applied),
-        *sentences(*_goes_on(match), deck=deck, about=match.applied),
-    )
 
 
 def _goes_on(match: Match) -> tuple[str, str]:
