@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Sequence
-from itertools import combinations, islice
+from itertools import combinations, islice, takewhile
 from random import Random
 
 from companion.cards import Card, Seat
@@ -223,7 +223,7 @@ class FairEvening:
         before, dealing = self.match, None
         if DEAL.name in self.match.expects.words:
             dealing = Dealing(self.match, shuffle(self.game.deck.cards_in_order, self.chance.randrange))
-            for moment in reversed(list(_since(dealing.match, before))):
+            for moment in reversed([*takewhile(lambda moment: moment is not before, dealing.match.story())]):
                 yield self._hear(moment)
         while not over(self.match):
             assert self.match.applied - before.applied < MOST_SAID, f"a deal has not ended after {MOST_SAID} statements"
@@ -334,13 +334,6 @@ def _after(match: Match, said: Statement, dealing: Dealing | None) -> Match:
     after, answer = match.say(said)
     assert answer.applied, f"{said}: {answer.verdict}"
     return after
-
-
-def _since(match: Match, before: Match) -> Iterator[Match]:
-    for moment in match.story():
-        if moment is before:
-            return
-        yield moment
 
 
 def public(match: Match) -> Statement | None:

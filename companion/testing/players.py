@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from companion.cards import Card, CardSet, Seat
+from companion.cards import CardSet
 from companion.match.match import Match
 from companion.players.arena.contest import in_brief
 from companion.players.levels import LEVELS, player
@@ -58,9 +58,9 @@ def _sees_rightly(view: SeatView, match: Match) -> None:
     """Whether a seat has seen every card where it lies, its own hand whole, and of others what was open or its own."""
     game, who = view.game, match.header.names[view.seat]
     truth, seen = game.places(match.moment), game.places(view.state)
-    told = game.deck.set(
-        card for moment in match.this_deal() if moment.said for card in _open_to(view.seat, moment.said, game)
-    )
+    heard = (moment.said for moment in match.this_deal() if moment.said)
+    open_to_it = (said for said in heard if said.seat == view.seat or said.word not in game.secrets)
+    told = game.deck.set(card for said in open_to_it for card in said.cards)
 
     def write(cards: CardSet) -> str:
         return " ".join(map(str, game.deck.cards(cards)))
@@ -73,11 +73,6 @@ def _sees_rightly(view: SeatView, match: Match) -> None:
     own = Place(What.HAND, view.seat, open=False)
     missing = write(truth.get(own, 0) & ~seen.get(own, 0))
     assert not missing, f"{who} has not seen {missing} in the own hand"
-
-
-def _open_to(seat: Seat, said: Statement, game: Game) -> tuple[Card, ...]:
-    """The cards that a seat has seen in a statement, whatever the game says that it has learned."""
-    return said.cards if said.seat == seat or said.word not in game.secrets else ()
 
 
 def _with_others_hidden(match: Match, view: SeatView, chance: Random) -> Match | None:
