@@ -78,11 +78,8 @@ def in_small(text: str) -> str:
     >>> in_small("RESUMED, last tap lost"), in_small("HOLD OK"), in_small("14R")
     ('Resumed, last tap lost', 'Hold OK', '14R')
     """
-    return capital(re.sub(r"\b(?!OK\b)[^\W\d_]{2,}\b", _lower, text))
-
-
-def _lower(word: re.Match[str]) -> str:
-    return word[0].lower() if word[0].isupper() else word[0]
+    words = r"\b(?!OK\b)[^\W\d_]{2,}\b"
+    return capital(re.sub(words, lambda word: word[0].lower() if word[0].isupper() else word[0], text))
 
 
 def sentences(

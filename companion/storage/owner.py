@@ -105,7 +105,8 @@ def _groups_and_home(there: os.stat_result) -> list[int]:
 def remedy_of_rights(path: Path) -> str:
     """The command that lets this user read the file again, or that it belongs to another user."""
     user = os.geteuid()
-    place = next((parent for parent in reversed(path.parents) if not _may_enter(parent)), path)
+    closed = (above for above in reversed(path.parents) if not os.access(above, os.X_OK, effective_ids=True))
+    place = next(closed, path)
     account = _account(user)
     name = account.pw_name if account else str(user)
     if _is_of(place, user):
@@ -114,10 +115,6 @@ def remedy_of_rights(path: Path) -> str:
     if (account and account.pw_dir in {*homes, str(path)}) or any(_is_of(above, user) for above in path.parents):
         return f"Give it back to {name}: sudo chown -R {name}: {place}"
     return "It belongs to another user: ask with sudo."
-
-
-def _may_enter(directory: Path) -> bool:
-    return os.access(directory, os.X_OK, effective_ids=True)
 
 
 def _is_of(directory: Path, user: int) -> bool:

@@ -7,16 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable
 
-from companion.parts.reader_kind import HIGH, LOW, Frequency, ReaderKind
+from companion.parts.reader_kind import HIGH, LOW, ReaderKind
 from companion.support.messages import msg
 from companion.support.text import listing
 from companion.support.values import replace
 from companion.tags.tag_decks import Shelf, TagDeck
-
-
-def frequency_of(uid: bytes) -> Frequency:
-    """The frequency of the tag with this number."""
-    return LOW if len(uid) in LOW.lengths else HIGH
 
 
 def never_heard(deck: TagDeck, readers: Iterable[ReaderKind]) -> str:
@@ -28,7 +23,7 @@ def never_heard(deck: TagDeck, readers: Iterable[ReaderKind]) -> str:
     'This deck has 5-byte numbers of 125 kHz tags; this reader reads 13.56 MHz.'
     """
     heard = {str(frequency) for kind in readers for frequency in kind.frequencies}
-    spoken = {str(frequency_of(uid)) for uid in deck.pieces}
+    spoken = {str(LOW if len(uid) in LOW.lengths else HIGH) for uid in deck.pieces}
     if not spoken or spoken & heard:
         return ""
     lengths = listing(map(str, sorted({len(uid) for uid in deck.pieces})))

@@ -100,7 +100,7 @@ def is_well_laid_out(screen: Screen, *, whole: bool = False) -> None:
     canvas = canvas_of(screen)
     said = f"on the screen “{screen.name}” ({' | '.join(canvas.texts)})"
     assert not canvas.overflow, f"{canvas.overflow} is clipped {said}"
-    marks = find_marks(canvas)
+    marks = [mark for mark in canvas.marks if mark.width]
     for mark, later in combinations(marks, 2):
         assert not mark.meets(later), f"{mark} is drawn over {later} {said}"
     for mark in marks:
@@ -117,11 +117,6 @@ def _fact_is_largest(screen: Screen, marks: Iterable[Mark], said: str) -> None:
     if fact:
         assert heights.count(LARGE.height) == 1, f"“{fact.text}” is not the only large line {said}"
     assert max(heights, default=0) <= (LARGE.height if fact else MEDIUM.height), f"a large line {said}"
-
-
-def find_marks(canvas: MarkedCanvas) -> list[Mark]:
-    """The marks on this canvas that have a width."""
-    return [mark for mark in canvas.marks if mark.width]
 
 
 OF_A_PANEL = re.compile(r"[►▲▼☞★◄→←♠♥♦♣✓=|{}<>›‹]|\d/\d|\s\s|\.\.|:[.?!]|[?!]\.|^\W|: ?$|\bOK OK\b")

@@ -189,7 +189,7 @@ class GpioButtons:
 
     def wait(self, seconds: float) -> None:
         """Wait for a press or a release, at most `seconds`; a bouncing contact ends one wait only."""
-        now, built = self._clock.now(), self._built_buttons()
+        now, built = self._clock.now(), [button.built for button in self._buttons.values() if button.built]
         if any(not button.debounce.is_calm(now) for button in built):
             self._clock.sleep(seconds)
         elif not any(button.has_changed for button in built):
@@ -214,6 +214,3 @@ class GpioButtons:
         if button.part().is_stuck(self._clock.now()):
             self.faults[name] = StuckError(STUCK, bus=button.part().bus)
         return edges
-
-    def _built_buttons(self) -> list[GpioButton]:
-        return [button.built for button in self._buttons.values() if button.built]

@@ -11,7 +11,7 @@ from random import Random
 from typing import ClassVar, Final
 
 from hardware.bus import PICTURE_BYTES
-from hardware.sim.oled_controller import LINES, PAGES, SH1106, SSD1306, SSD1309, Gddram, OledState, Opcodes
+from hardware.sim.oled_controller import LINES, PAGES, SH1106, SSD1306, SSD1309, Gddram, OledState, Opcodes, Span
 
 _WIDTH: Final = 128
 _ALL_LIT: Final = int.from_bytes(b"\1" * _WIDTH, "big")
@@ -38,8 +38,9 @@ class SimPanel:
 
     def reset(self) -> None:
         """Lose and regain power: display off, page addressing, garbage in the memory."""
-        memory = Gddram.after_power_on(_WIDTH + 2 * self._first_column, self._chance)
-        self._chip = OledState(memory, self.POWER_ON_CONTRAST)
+        width = _WIDTH + 2 * self._first_column
+        garbage = bytearray(self._chance.randbytes(PAGES * width))
+        self._chip = OledState(Gddram(width, garbage, Span(0, width - 1)), self.POWER_ON_CONTRAST)
         self._pending = bytearray()
         self._picture: bytes | None = None
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import IntEnum
-from random import Random
 from typing import Final, NamedTuple
 
 PAGES = 8
@@ -52,11 +51,6 @@ class Gddram:
     column: int = 0
     page: int = 0
     pages: Span = field(default_factory=lambda: Span(0, PAGES - 1))
-
-    @classmethod
-    def after_power_on(cls, width: int, chance: Random) -> Gddram:
-        """Garbage everywhere, page addressing, pointer at the origin."""
-        return cls(width, bytearray(chance.randbytes(PAGES * width)), Span(0, width - 1))
 
     def put(self, octets: bytes) -> None:
         """Write data bytes from the pointer on; ignores columns beyond the width."""
