@@ -18,7 +18,7 @@ from companion.storage.disk import StorageError
 from companion.storage.records import Store
 from companion.support.values import replace
 from companion.table.choices import ListedMatch
-from companion.table.reply import BringBack, ExcludeMatch, StickTask
+from companion.table.effects import BringBack, ExcludeMatch, StickTask
 from companion.table.state import Table, with_shelf
 from companion.tags.tag_decks import Shelf
 

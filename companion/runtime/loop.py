@@ -33,9 +33,10 @@ from companion.storage.disk import GoneError, StorageError
 from companion.support.lazy_import import lazy_call
 from companion.support.values import replace
 from companion.table.cues import cue_of
+from companion.table.effects import AskVoice, ForLoop, KeepSetting
 from companion.table.handling import answer
 from companion.table.modes import GoingToSleep, SwitchedOff
-from companion.table.reply import MEANINGLESS, AskVoice, ForLoop, KeepSetting, Outcome, Rejected, Reply
+from companion.table.reply import MEANINGLESS, Outcome, Rejected, Reply
 from companion.table.state import Table
 from companion.table.taps import without_fists
 from companion.table.timing import next_step, thought_due

@@ -25,28 +25,12 @@ from companion.support.lazy_import import lazy_call
 from companion.support.text import at_line
 from companion.support.unreadable import UnreadableFile
 from companion.support.values import replace
+from companion.table import effects
 from companion.table.choices import Parked
 from companion.table.from_record import CannotResumeError, NotInstalledError, resume
 from companion.table.modes import Damaged, Reporting
 from companion.table.notes import PARKED, TAKEN_UP
-from companion.table.reply import (
-    AddLine,
-    AtStick,
-    BringBack,
-    CutDamage,
-    ExcludeMatch,
-    FinishRecord,
-    ForRecorder,
-    ListPast,
-    OpenRecord,
-    ParkAbsent,
-    ParkRecord,
-    QuarantineRecord,
-    Reply,
-    SaveDeck,
-    TakeStock,
-    TakeUpRecord,
-)
+from companion.table.reply import Reply
 from companion.table.setup_dialogue import open_table, setting_up, with_parked
 from companion.table.state import House, Table
 from companion.tags.frequencies import within_reach
@@ -119,53 +103,55 @@ class Recorder:
             self._checkpoint = self._checkpoint_of(table.match) or self._checkpoint
         self._match = table.match
         for effect in reply.effects:
-            if isinstance(effect, ForRecorder):
+            if isinstance(effect, effects.ForRecorder):
                 table = self._perform(effect, table)
         return table
 
-    def _perform(self, effect: ForRecorder, table: Table) -> Table:  # noqa: C901, PLR0912 - every effect
+    def _perform(self, effect: effects.ForRecorder, table: Table) -> Table:  # noqa: C901, PLR0912 - every effect
         """Do what a reply asks for; returns the table to go on with."""
         match effect:
-            case AddLine(line=line):
+            case effects.AddLine(line=line):
                 self._append(line)
-            case OpenRecord() | SaveDeck() if not self._store.is_there:
+            case effects.OpenRecord() | effects.SaveDeck() if not self._store.is_there:
                 raise GoneError(self._store.root)
-            case OpenRecord(lines=lines):
+            case effects.OpenRecord(lines=lines):
                 self._begin(table.playing.header.game.name, lines)
-            case FinishRecord():
+            case effects.FinishRecord():
                 self.finish()
-            case ParkRecord():
+            case effects.ParkRecord():
                 self.close()
                 return with_parked(table, self.parked_games(table.house.games))
-            case TakeUpRecord(record=record):
+            case effects.TakeUpRecord(record=record):
                 self.close()
                 return self._resume_parked(table, record)
-            case ParkAbsent() | QuarantineRecord() | CutDamage() if not self._has(effect.record):
+            case effects.ParkAbsent() | effects.QuarantineRecord() | effects.CutDamage() if not self._has(
+                effect.record
+            ):
                 pass  # somebody has taken the file away since
-            case ParkAbsent(record=record):
+            case effects.ParkAbsent(record=record):
                 self._park(self._running(record))
-            case QuarantineRecord(record=record):
+            case effects.QuarantineRecord(record=record):
                 self._store.set_aside(self._running(record))
                 self._store.checkpoint.forget(record)
-            case CutDamage(record=record):
+            case effects.CutDamage(record=record):
                 self._store.cut_damage(self._running(record))
                 self._store.checkpoint.forget(record)
-            case SaveDeck(deck=deck, finished=finished):
+            case effects.SaveDeck(deck=deck, finished=finished):
                 self._store.decks.save(deck, finished=finished)
-            case AtStick(task=task, file=file):
+            case effects.AtStick(task=task, file=file):
                 self._stick = self._stick or STICK_WORK(self._store.root, self._config)
                 self._stick.begin(task, file)
-            case TakeStock():
+            case effects.TakeStock():
                 return with_parked(WITH_DECKS(table, self._shelf()), self.parked_games(table.house.games))
-            case ListPast():
+            case effects.ListPast():
                 return self._list_past(table)
-            case ExcludeMatch() | BringBack():
+            case effects.ExcludeMatch() | effects.BringBack():
                 return self._exclude_or_bring_back(effect, table)
             case _:
                 assert_never(effect)
         return table
 
-    def _exclude_or_bring_back(self, effect: ExcludeMatch | BringBack, table: Table) -> Table:
+    def _exclude_or_bring_back(self, effect: effects.ExcludeMatch | effects.BringBack, table: Table) -> Table:
         """Rename a record, and show the list of matches again, where it was."""
         EXCLUDE_OR_BRING_BACK(effect, self._store, self.path)
         cursor = table.question.cursor if table.question else 0

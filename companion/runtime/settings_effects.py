@@ -14,7 +14,7 @@ from companion.runtime.tag_reading import TagReading
 from companion.settings.schema import KeyPath
 from companion.support.messages import speak
 from companion.support.values import dataclass, replace
-from companion.table.reply import ForLoop, KeepSetting, OfferSettings, SetClock, TryGains
+from companion.table.effects import ForLoop, KeepSetting, OfferSettings, SetClock, TryGains
 from companion.table.settings_menu import show_list
 from companion.table.state import Table
 

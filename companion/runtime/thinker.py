@@ -6,7 +6,8 @@ from companion.match.match import Match
 from companion.players.player import HurriedError, Thinking
 from companion.support.messages import N_
 from companion.support.values import dataclass, replace
-from companion.table.reply import AddLine, Reply
+from companion.table.effects import AddLine
+from companion.table.reply import Reply
 from companion.table.state import Table
 from companion.table.timing import Step, Thought
 

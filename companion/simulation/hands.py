@@ -30,7 +30,8 @@ from companion.simulation.open_deal import (
 from companion.support.messages import msg, msg_n
 from companion.support.text import listing
 from companion.table.club import deals_scored
-from companion.table.reply import AddLine, Reply
+from companion.table.effects import AddLine
+from companion.table.reply import Reply
 from companion.table.state import Table
 
 NOTHING_TO_DEAL = msg("There is nothing to deal now.")

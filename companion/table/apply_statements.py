@@ -19,8 +19,9 @@ from companion.support.messages import join, msg
 from companion.support.values import replace
 from companion.table import modes, words
 from companion.table.choices import Rematch, Remedy
+from companion.table.effects import AddLine, Effect
 from companion.table.notes import CardNote, CardNoteKind
-from companion.table.reply import ACCEPTED, PART, Accepted, AddLine, Effect, Progress, Rejected, Reply, add_lines
+from companion.table.reply import ACCEPTED, PART, Accepted, Progress, Rejected, Reply, add_lines
 from companion.table.revokes import revoke_question
 from companion.table.state import NOT_BEGUN, Refused, Table
 from companion.table.unread_tags import unread_question

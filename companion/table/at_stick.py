@@ -10,8 +10,9 @@ from companion.support.messages import N_, msg, msg_n
 from companion.support.values import replace
 from companion.table import modes, words
 from companion.table.choices import MenuEntry, ToRestore
+from companion.table.effects import TakeStock
 from companion.table.menu import open_menu
-from companion.table.reply import PART, Accepted, Progress, Rejected, Reply, TakeStock
+from companion.table.reply import PART, Accepted, Progress, Rejected, Reply
 from companion.table.state import BackingUp, ReadingBackup, Table
 
 RESTORE, BRING_IT = N_("Restore?"), N_("bring it to this box")

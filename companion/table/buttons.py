@@ -10,23 +10,14 @@ from companion.inputs.questions import move_cursor
 from companion.rules.referee.verdicts import NOT_IN_HAND
 from companion.rules.statements import Statement
 from companion.support.values import replace
-from companion.table import (
-    club,
-    enrolling,
-    menu,
-    modes,
-    player_tags,
-    repair_menu,
-    setup_dialogue,
-    several_cards,
-    which_player,
-)
+from companion.table import club, enrolling, menu, modes, player_tags, repair_menu, setup_dialogue, several_cards
 from companion.table.apply_statements import beneath, browse, same_table, say
 from companion.table.card_naming import never_read_pressed
 from companion.table.choices import Page
+from companion.table.effects import AddLine
 from companion.table.modes import Playing, Reading
 from companion.table.notes import Dropped
-from companion.table.reply import MEANINGLESS, PART, AddLine, Reply
+from companion.table.reply import MEANINGLESS, PART, Reply
 from companion.table.revokes import blame, find_suspects, remedy_question
 from companion.table.state import Begun, Refused, Table, TakenBack, Why
 
@@ -63,7 +54,7 @@ def press(table: Table, button: Button, luck: Luck) -> Reply:  # noqa: C901, PLR
         case modes.WhoseCard() as mode:
             return several_cards.whose_pressed(table, mode)
         case modes.WhichPlayer() as mode:
-            return which_player.answer_press(table, mode)
+            return several_cards.player_pressed(table, mode)
         case modes.OutOfTurn() as mode:
             return player_tags.out_of_turn_pressed(table, mode, button)
         case modes.Enrolling() as mode:

@@ -12,9 +12,10 @@ from companion.table.apply_statements import beneath, not_now, refuse, say
 from companion.table.computer_rack import rack, slot_of
 from companion.table.computer_seats import needs_card
 from companion.table.drawn_cards import draw, scanned_cards
+from companion.table.effects import AddLine
 from companion.table.modes import NeverRead, answer_first
 from companion.table.notes import CardNote, CardNoteKind
-from companion.table.reply import ACCEPTED, AddLine, Reply, add_lines
+from companion.table.reply import ACCEPTED, Reply, add_lines
 from companion.table.several_cards import lay
 from companion.table.state import NowRead, Refused, Table
 from companion.tags.tag_decks import CardCopy

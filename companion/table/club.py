@@ -22,9 +22,10 @@ from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import not_now, refuse, say
 from companion.table.choices import Page
+from companion.table.effects import FinishRecord
 from companion.table.enrolling import lacking
 from companion.table.modes import AtClub, Mode, NextBoard, Over, Playing, Reading, Reporting, SameTable, SettingUp
-from companion.table.reply import ACCEPTED, MEANINGLESS, NOTHING, PART, FinishRecord, Reply
+from companion.table.reply import ACCEPTED, MEANINGLESS, NOTHING, PART, Reply
 from companion.table.setup_dialogue import begin, setting_up
 from companion.table.state import Table
 

@@ -32,8 +32,7 @@ def taken_from_rack(table: Table, cards: tuple[Card, ...]) -> Reply | None:
 
 def cards_called(table: Table, said: Statement) -> tuple[tuple[int, ...], tuple[Card, ...]]:
     """The cards of a statement that were not tapped yet: the slots of the hidden ones in order, and the open ones."""
-    assert said.seat is not None
-    slots = rack(table.playing, said.seat)
+    slots = rack(table.playing, said.by)
     left = [card for card in said.cards if card not in table.begun.gathered]
     numbers = sorted(slot_of(slots, card) for card in left if card in slots)
     return tuple(numbers), tuple(card for card in left if card not in slots)
@@ -74,10 +73,9 @@ def _as_called(table: Table, said: Statement, card: Card) -> Card:
 
 def _not_these(table: Table, said: Statement, cards: tuple[Card, ...]) -> Reply:
     """A refusal that names the slot of a card of this rack, and nothing for any other card."""
-    assert said.seat is not None
     wanted = in_words(*cards_called(table, said))
-    own = [number for card in cards if (number := slot_of(rack(table.playing, said.seat), card))]
-    return refuse(table, "", words.not_called(said.seat, wanted, next(iter(own), 0)), said.seat)
+    own = [number for card in cards if (number := slot_of(rack(table.playing, said.by), card))]
+    return refuse(table, "", words.not_called(said.by, wanted, next(iter(own), 0)), said.seat)
 
 
 def _out_of_place(table: Table, cards: tuple[Card, ...]) -> Reply | None:

@@ -24,8 +24,9 @@ from companion.support.messages import msg
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import refuse
+from companion.table.effects import SaveDeck
 from companion.table.modes import Enrolling, under
-from companion.table.reply import ACCEPTED, PART, Accepted, Outcome, Progress, Rejected, Reply, SaveDeck
+from companion.table.reply import ACCEPTED, PART, Accepted, Outcome, Progress, Rejected, Reply
 from companion.table.state import ClearReader, Table, with_shelf
 from companion.tags.tag_decks import Shelf, TagDeck
 

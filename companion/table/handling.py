@@ -14,23 +14,11 @@ from companion.inputs import inputs
 from companion.inputs.inputs import Button
 from companion.support.lazy_import import lazy_call
 from companion.support.values import replace
-from companion.table import enrolling, modes
+from companion.table import effects, enrolling, modes
 from companion.table.buttons import press
 from companion.table.club import follow, take_order
 from companion.table.menu import ok_held, open_menu, say_of_menu
-from companion.table.reply import (
-    ACCEPTED,
-    MEANINGLESS,
-    NOTHING,
-    PART,
-    CutDamage,
-    Meaningless,
-    ParkAbsent,
-    QuarantineRecord,
-    Rejected,
-    Reply,
-    TakeUpRecord,
-)
+from companion.table.reply import ACCEPTED, MEANINGLESS, NOTHING, PART, Meaningless, Rejected, Reply
 from companion.table.setup_dialogue import begin_ordered
 from companion.table.state import CannotRead, ClearReader, Table, put_away
 from companion.table.taps import answer_tap, without_fists
@@ -142,10 +130,10 @@ def _at_the_damaged(table: Table, mode: modes.Reporting, given: inputs.Input) ->
             if not isinstance(first, modes.Damaged) or not first.record:
                 return Reply(after, PART)
             if first.absent:
-                return Reply(after, PART, (ParkAbsent(first.record),))
+                return Reply(after, PART, (effects.ParkAbsent(first.record),))
             if first.goes_on and not table.in_play:
-                return Reply(after, PART, (CutDamage(first.record), TakeUpRecord(first.record)))
-            return Reply(after, PART, (QuarantineRecord(first.record),))
+                return Reply(after, PART, (effects.CutDamage(first.record), effects.TakeUpRecord(first.record)))
+            return Reply(after, PART, (effects.QuarantineRecord(first.record),))
         case inputs.Pressed():
             return Reply(table, MEANINGLESS)
         case inputs.Tapped():

@@ -15,7 +15,7 @@ from companion.rules.statements import CORRECT, DEALT, SEATING_WORDS, Statement,
 from companion.support.lazy_import import lazy_call
 from companion.support.messages import join, msg
 from companion.support.values import replace
-from companion.table import modes, words
+from companion.table import effects, modes, words
 from companion.table.apply_statements import as_seen, at_moment, beneath, browse, in_words, refuse, say
 from companion.table.card_naming import dead_tag_now, name_card, rack_to_fill
 from companion.table.choices import (
@@ -35,21 +35,7 @@ from companion.table.enrolling import open_decks
 from companion.table.notes import PARKED, Dropped
 from companion.table.repair_menu import repair
 from companion.table.repairs import corrections, latest
-from companion.table.reply import (
-    ACCEPTED,
-    MEANINGLESS,
-    PART,
-    AddLine,
-    AskVoice,
-    AtStick,
-    BringBack,
-    ExcludeMatch,
-    ListPast,
-    OfferSettings,
-    ParkRecord,
-    Reply,
-    TakeUpRecord,
-)
+from companion.table.reply import ACCEPTED, MEANINGLESS, PART, Reply
 from companion.table.setup_dialogue import setting_up, stop_scanning
 from companion.table.state import Advising, BackingUp, Begun, ReadingBackup, Table, TakenBack, put_away
 
@@ -70,9 +56,9 @@ def open_menu(table: Table) -> Reply:
     over = below if isinstance(below, modes.OutOfTurn) or not table.in_play else table.choosing
     answers = _entries(table)
     labels = tuple(_label(table, answer) for answer in answers)
-    menu = modes.Menu(Question(words.MENU, labels, below=_explanations(answers)), answers, over)
+    menu = modes.Menu(Question(words.MENU, labels, below=tuple(map(_explanation, answers))), answers, over)
     begun = table.begun if table.begun.gathered else replace(table.begun, named=None)
-    looks = (AtStick("look"),) if MenuEntry.BACK_UP in answers else ()
+    looks = (effects.AtStick("look"),) if MenuEntry.BACK_UP in answers else ()
     return Reply(replace(table, mode=menu, overlay=None, begun=begun), PART, looks)
 
 
@@ -113,11 +99,11 @@ def _choose(table: Table, menu: modes.Menu) -> Reply:  # noqa: C901 - every answ
         case Choice() as choice:
             return refuse(table, "", words.WAITS_FOR_CARD) if choice.wants_card else repair(table, choice)
         case Parked(record=record):
-            return Reply(table, PART, (AddLine(PARKED), TakeUpRecord(record)))
+            return Reply(table, PART, (effects.AddLine(PARKED), effects.TakeUpRecord(record)))
         case ToRestore(file=file):
-            return Reply(replace(table, mode=modes.Restoring(menu.over)), PART, (AtStick("restore", file),))
+            return Reply(replace(table, mode=modes.Restoring(menu.over)), PART, (effects.AtStick("restore", file),))
         case ListedMatch(record=record, aside=aside):
-            return Reply(table, PART, (BringBack(record) if aside else ExcludeMatch(record),))
+            return Reply(table, PART, (effects.BringBack(record) if aside else effects.ExcludeMatch(record),))
         case Page() as page:
             below = beneath(table)
             return Reply(replace(below, mode=modes.Reading(page, below.mode)))
@@ -133,7 +119,7 @@ def _entry_chosen(table: Table, menu: modes.Menu, entry: MenuEntry) -> Reply:  #
         case MenuEntry.UNDO:
             return drop_part(below) if table.begun.gathered else undo(below, 1)
         case MenuEntry.SAY_AGAIN | MenuEntry.TELL_ALL:
-            return Reply(below, effects=(AskVoice(entry),))
+            return Reply(below, effects=(effects.AskVoice(entry),))
         case MenuEntry.ADVICE:
             return Reply(replace(below, overlay=Advising()))
         case MenuEntry.SOUND:
@@ -141,13 +127,13 @@ def _entry_chosen(table: Table, menu: modes.Menu, entry: MenuEntry) -> Reply:  #
         case MenuEntry.DECKS:
             return open_decks(below)
         case MenuEntry.PAST:
-            return Reply(below, PART, (ListPast(),))
+            return Reply(below, PART, (effects.ListPast(),))
         case MenuEntry.BACK_UP:
-            return Reply(replace(below, overlay=BackingUp()), PART, (AtStick("back-up"),))
+            return Reply(replace(below, overlay=BackingUp()), PART, (effects.AtStick("back-up"),))
         case MenuEntry.RESTORE:
-            return Reply(replace(below, overlay=ReadingBackup()), PART, (AtStick("read"),))
+            return Reply(replace(below, overlay=ReadingBackup()), PART, (effects.AtStick("read"),))
         case MenuEntry.SETTINGS:
-            return Reply(table, PART, (OfferSettings(),))
+            return Reply(table, PART, (effects.OfferSettings(),))
         case MenuEntry.SCAN_NO_HANDS:
             return stop_scanning(below)
         case MenuEntry.CORRECT_SCORE:
@@ -155,7 +141,7 @@ def _entry_chosen(table: Table, menu: modes.Menu, entry: MenuEntry) -> Reply:  #
         case MenuEntry.SEATS:
             return Reply(replace(table, mode=_further(table, SEATS_OFFERED(table), menu)), PART)
         case MenuEntry.PARK:
-            return Reply(setting_up(table), PART, (AddLine(PARKED), ParkRecord()))
+            return Reply(setting_up(table), PART, (effects.AddLine(PARKED), effects.ParkRecord()))
         case MenuEntry.LEAVE_CLUB:
             return leave(table)
         case MenuEntry.SHUT_DOWN:
@@ -225,7 +211,7 @@ def ok_held(table: Table, held: Holding | Held) -> Reply:
 def drop_part(table: Table) -> Reply:
     """Undo the part of a play that was tapped; OK then takes back the last statement."""
     back = TakenBack((_part(table),))
-    return Reply(replace(table, begun=Begun(), overlay=back), PART, (AddLine(Dropped().line),))
+    return Reply(replace(table, begun=Begun(), overlay=back), PART, (effects.AddLine(Dropped().line),))
 
 
 def _part(table: Table) -> Statement:
@@ -246,7 +232,7 @@ def undo(table: Table, statements: int) -> Reply:
     assert said is not None
     earlier = table.overlay.statements if isinstance(table.overlay, TakenBack) else ()
     undone = replace(at_moment(table, before), overlay=TakenBack((*earlier, as_seen(table.playing, said))))
-    reply = Reply(undone, PART, (AddLine(before.header.language.write(undo)),))
+    reply = Reply(undone, PART, (effects.AddLine(before.header.language.write(undo)),))
     if before.header is not table.playing.header:
         reply = FOLLOW_PEOPLE(reply, table.playing)
     return reply
@@ -307,12 +293,8 @@ def _undo_label(table: Table) -> str:
     return words.undo(in_words(match, said), signs(said.cards))
 
 
-def _explanations(answers: tuple[modes.MenuAnswer, ...]) -> tuple[str, ...]:
-    """The line below each answer: of a parked game, or what an answer waits for."""
-    return tuple(map(_explanation, answers))
-
-
 def _explanation(answer: modes.MenuAnswer) -> str:
+    """The line below an answer: of a parked game, or what it waits for."""
     if isinstance(answer, Choice):
         return words.MISSED if answer.wants_card else ""
     return answer.detail if isinstance(answer, Parked) else ""
@@ -381,5 +363,5 @@ def _further(table: Table, choice: Choice, before: modes.Menu) -> modes.Menu:
     )
     named = (choice.then[0].then or choice.then)[0]  # a card, or the first of a suit
     text = (words.UNREAD_TAG,) if named.unread else ()
-    question = Question(choice.asks or choice.label, labels, text=text, below=_explanations(choice.then))
+    question = Question(choice.asks or choice.label, labels, text=text, below=tuple(map(_explanation, choice.then)))
     return replace(before, question=question, answers=choice.then, before=before)

@@ -32,11 +32,6 @@ class Way:
     size: int
     whose: Seat | None = None
 
-    @property
-    def wants_card(self) -> bool:
-        """Whether the missed card must be tapped first."""
-        return self.repair.wants_card
-
 
 def ways(match: Match, seat: Seat, cards: tuple[Card, ...]) -> tuple[Way, ...]:
     """The explanations of these cards of this seat, the smallest first; the last: they are of the seat to play."""
@@ -75,8 +70,7 @@ def _late(match: Match, seat: Seat, cards: tuple[Card, ...], missed: tuple[Choic
         says = in_turn(match, repair.says)
         if says and _after(match, says) is not None:
             _undo, _cards, moved, *later = says  # `moved`: the play that was counted for this seat
-            assert moved.seat is not None
-            label = msg(words.CARD_WAS, cards=signs(moved.cards), name=match.header.names[moved.seat])
+            label = msg(words.CARD_WAS, cards=signs(moved.cards), name=match.header.names[moved.by])
             yield Way(label, replace(repair, label=label), 1 + len(later))
 
 

@@ -21,9 +21,8 @@ from companion.table.out_of_turn import Way, ways
 from companion.table.repair_menu import repair
 from companion.table.repairs import with_card
 from companion.table.reply import PART, Reply
-from companion.table.several_cards import add_to_play, close_set, combine, lay, lay_waiting, pass_to_next
+from companion.table.several_cards import add_to_play, close_set, combine, lay, lay_waiting, pass_to_next, play_by
 from companion.table.state import Table
-from companion.table.which_player import play_by
 
 WRONG_FOR_EVERYBODY = frozenset({CARD_USED.name, NOT_IN_DECK.name})
 """Rules that a card breaks for every seat."""
@@ -113,8 +112,8 @@ def out_of_turn_pressed(table: Table, asked: OutOfTurn, button: Button) -> Reply
 
 def _way_taken(table: Table, asked: OutOfTurn) -> Reply:
     """Apply the repair at the cursor, then the waiting card; a repair that needs a card waits for its tap."""
-    way = _at_cursor(asked)
-    if not way.wants_card:
+    way = asked.ways[asked.question.cursor]
+    if not way.repair.wants_card:
         return _then_waiting(repair(table, way.repair), asked, way)
     if not table.open_set:
         return refuse(table, "", words.WAITS_FOR_CARD)
@@ -123,8 +122,8 @@ def _way_taken(table: Table, asked: OutOfTurn) -> Reply:
 
 def out_of_turn_tapped(table: Table, asked: OutOfTurn, cards: tuple[Card, ...]) -> Reply:
     """The missed card, if the answer at the cursor waits for one."""
-    way = _at_cursor(asked)
-    if not way.wants_card:
+    way = asked.ways[asked.question.cursor]
+    if not way.repair.wants_card:
         return not_now(table, signs(cards), words.NO_CARD_NOW)
     if set(cards) & set(asked.cards):
         return refuse(table, signs(cards), words.LAID_TWICE)
@@ -176,13 +175,9 @@ def _out_of_turn(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
         return refuse(fresh, signs(every), NOT_YOUR_TURN, seat)
     who = table.playing.header.names[seat]
     title = msg("{who} {cards}: out of turn?", who=who, cards=signs(every), brief=msg("What's true?"))
-    below = tuple(words.MISSED if way.wants_card else "" for way in found)
+    below = tuple(words.MISSED if way.repair.wants_card else "" for way in found)
     question = Question(title, tuple(way.label for way in found), below=below)
     return Reply(replace(fresh, mode=OutOfTurn(question, found, every, seat), overlay=None), PART)
-
-
-def _at_cursor(asked: OutOfTurn) -> Way:
-    return asked.ways[asked.question.cursor]
 
 
 def _then_waiting(reply: Reply, asked: OutOfTurn, way: Way) -> Reply:

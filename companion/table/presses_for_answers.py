@@ -185,13 +185,8 @@ def _answer(table: Table, choice: Choice, seat: Seat | None, presses: Presses, *
 
 def _sorted_bids(shown: Sequence[ButtonAnswer]) -> list[ButtonAnswer]:
     """The bids by their amount, then what else may be said, and what leads to a further question."""
-    bids = (replace(answer, group=answer.group if _opens(answer) else AnswerGroup.BID) for answer in shown)
-    return sorted(bids, key=lambda answer: (_opens(answer), _amount(answer)))
-
-
-def _opens(answer: ButtonAnswer) -> bool:
-    """Whether it leads to a further question."""
-    return answer.says is None
+    bids = (replace(answer, group=AnswerGroup.BID if answer.says else answer.group) for answer in shown)
+    return sorted(bids, key=lambda answer: (answer.says is None, _amount(answer)))
 
 
 def _amount(answer: ButtonAnswer) -> tuple[bool, int]:

@@ -13,9 +13,10 @@ from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import beneath, browse, say
 from companion.table.choices import Remedy
+from companion.table.effects import AddLine
 from companion.table.modes import Revoke, WhichSwap
 from companion.table.repairs import in_turn, played_in_deal, swaps_that_clear
-from companion.table.reply import PART, AddLine, Reply
+from companion.table.reply import PART, Reply
 from companion.table.revokes import revokes_in_question, takings_back
 from companion.table.several_cards import lay_waiting
 from companion.table.state import Mended, Table, TakenBack, Why
@@ -71,12 +72,10 @@ def take_back(table: Table, back: Statement) -> Reply:
     if reply.is_rejected or reply.table.question is not None:
         return reply
     plays = [moment.said for moment in played_in_deal(table.playing) if moment.said and moment.said.word == PLAY]
-    since = next((place for place, said in enumerate(plays) if _is_play(said, back)), len(plays))
+    since = next(
+        (place for place, said in enumerate(plays) if (said.seat, said.cards) == (back.seat, back.cards)), len(plays)
+    )
     return replace(reply, table=replace(reply.table, overlay=TakenBack(tuple(plays[: since - 1 : -1]))))
-
-
-def _is_play(said: Statement, back: Statement) -> bool:
-    return (said.seat, said.cards) == (back.seat, back.cards)
 
 
 def _handed_over(before: Match, after: Match) -> tuple[tuple[int, Seat], ...]:

@@ -92,7 +92,8 @@ def _swaps_that_clear(match: Match) -> Iterator[tuple[int, int, Choice]]:
     if not accused:
         return
     stream = _stream(match)
-    at_fault = [place for place, line in enumerate(stream) if accused & _plays(line.said)]
+    played = [{(line.said.seat, card.face) for card in line.said.cards} for line in stream]
+    at_fault = [place for place, plays in enumerate(played) if accused & plays]
     orders: dict[tuple[int, int], int] = {}
     for order, place in enumerate((*at_fault, len(stream) - 1)):
         orders |= {pair: order for pair in _pairs(stream) if place in pair and pair not in orders}
@@ -199,10 +200,8 @@ def _swap(match: Match, stream: Sequence[_Line], first: int, second: int) -> Cho
         return None
     again = _again(stream[first:])
     again[0], again[second - first] = one.with_cards(*other.cards), other.with_cards(*one.cards)
-    assert one.seat is not None
-    assert other.seat is not None
     names = match.header.names
-    note = f"; swapped {quote(names[one.seat])} {quote(names[other.seat])}"
+    note = f"; swapped {quote(names[one.by])} {quote(names[other.by])}"
     label = msg(words.SWAPPED, one=stream[first].called, other=stream[second].called)
     return Choice(label, (undo_of(len(stream) - first), *again), one.seat, note=note)
 
@@ -244,10 +243,6 @@ def _accused_by(event: Event) -> set[tuple[Seat | None, Card]]:
             return {(suspect.player, suspect.card) for suspect in suspects}
         case _:
             return set()
-
-
-def _plays(said: Statement) -> set[tuple[Seat | None, Card]]:
-    return {(said.seat, card.face) for card in said.cards}
 
 
 def _clear(match: Match, repair: Choice) -> tuple[int, Choice] | None:

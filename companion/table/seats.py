@@ -18,9 +18,10 @@ from companion.support.text import listing
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import beneath, not_now, say
+from companion.table.effects import AddLine
 from companion.table.modes import Menu
 from companion.table.notes import HandsScanned
-from companion.table.reply import AddLine, Reply
+from companion.table.reply import Reply
 from companion.table.setup import COMPUTER_NAMES, LEVELS
 from companion.table.state import SeatsChanged, Table
 

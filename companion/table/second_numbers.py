@@ -11,8 +11,9 @@ from companion.rules.game import Choice
 from companion.support.messages import N_
 from companion.support.values import replace
 from companion.table.card_naming import card_of, count_card, dead_tag_now
+from companion.table.effects import SaveDeck
 from companion.table.modes import Menu, answer_first
-from companion.table.reply import PART, Reply, SaveDeck
+from companion.table.reply import PART, Reply
 from companion.table.state import Table, with_shelf
 from companion.table.unread_tags import is_one
 from companion.tags.tag_decks import UID_BYTES, CardCopy, TagDeck

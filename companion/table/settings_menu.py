@@ -15,7 +15,8 @@ from companion.support.messages import N_, msg
 from companion.support.values import replace
 from companion.table import modes, words
 from companion.table.choices import BoxAnswer, BoxOffer, BoxSetting, ClockTime, GainTrial
-from companion.table.reply import ACCEPTED, PART, KeepSetting, Reply, SetClock, TryGains
+from companion.table.effects import KeepSetting, SetClock, TryGains
+from companion.table.reply import ACCEPTED, PART, Reply
 from companion.table.state import BoxNotice, Table
 
 GAIN = ("reader", "gain")

@@ -14,9 +14,10 @@ from companion.support.values import replace
 from companion.table import modes, words
 from companion.table.apply_statements import header_to_continue, not_now, refuse, rematch
 from companion.table.choices import Parked, Rematch, SetUpStep
+from companion.table.effects import AddLine, FinishRecord, OpenRecord, TakeUpRecord
 from companion.table.enrolling import dialogue_before_play, lacking
 from companion.table.notes import HandsScanned
-from companion.table.reply import ACCEPTED, PART, AddLine, FinishRecord, OpenRecord, Reply, TakeUpRecord
+from companion.table.reply import ACCEPTED, PART, Reply
 from companion.table.setup import SetUp
 from companion.table.state import House, Table, with_shelf
 from companion.tags.tag_decks import Shelf

@@ -3,6 +3,9 @@
 A play of a fixed number of cards is complete at that number. A set of any number of alike cards stays open: a card of
 another rank is the next player's and closes it; for a further card of its rank the table asks whose it is; OK closes
 it; it closes by itself when no card could join it.
+
+Where the turn order does not name the player of a card, as when the two of clubs leads, the facts tell it if one player
+alone can hold the card; a player tag tells it; else the table asks.
 """
 
 from __future__ import annotations
@@ -12,19 +15,20 @@ from typing import NamedTuple
 from companion.cards import Card, Seat, signs
 from companion.inputs.questions import Question
 from companion.match.match import Match
-from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal, Rule, Verdict
+from companion.rules.referee import verdicts
 from companion.rules.statements import Statement
-from companion.support.messages import msg
+from companion.support.messages import join, msg
 from companion.support.values import replace
 from companion.table import words
 from companion.table.apply_statements import add_part, not_now, reason, refuse, say
 from companion.table.computer_prompt import taken_from_rack
-from companion.table.modes import Playing, Revoke, WhoseCard, waiting_cards
+from companion.table.modes import Playing, Revoke, WhichPlayer, WhoseCard, waiting_cards
 from companion.table.reply import PART, Reply, outcome_of_both
 from companion.table.state import Table
-from companion.table.which_player import play_of_somebody
 
-OF_ONE_CARD = frozenset(rule.name for rule in (NOT_IN_DECK, CARD_USED, NOT_IN_HAND, CARD_COUNT))
+OF_ONE_CARD = frozenset(
+    rule.name for rule in (verdicts.NOT_IN_DECK, verdicts.CARD_USED, verdicts.NOT_IN_HAND, verdicts.CARD_COUNT)
+)
 """Rules that the newest cards break by themselves: the cards before them stay."""
 
 
@@ -49,7 +53,7 @@ def lay(table: Table, cards: tuple[Card, ...], *, same_hand: bool = False) -> Re
     if not table.open_set:
         return add_to_play(table, cards)
     alike = all(card.rank == gathered[0].rank for card in cards)
-    fits = alike and not isinstance(_judge(table, (*gathered, *cards)).verdict, Illegal)
+    fits = alike and not isinstance(_judge(table, (*gathered, *cards)).verdict, verdicts.Illegal)
     if fits and same_hand:
         return add_to_play(table, cards)
     passed = pass_to_next(table, cards)
@@ -63,16 +67,16 @@ def _is_anothers(table: Table, cards: tuple[Card, ...]) -> bool:
     if table.begun.named is not None or not table.playing.expects.one_by_one:
         return False
     verdict = _judge(table, cards).verdict
-    return isinstance(verdict, Illegal) and verdict.rule.name == NOT_IN_HAND.name
+    return isinstance(verdict, verdicts.Illegal) and verdict.rule.name == verdicts.NOT_IN_HAND.name
 
 
-def _forbids(match: Match, cards: tuple[Card, ...]) -> tuple[Rule | None, Seat | None]:
+def _forbids(match: Match, cards: tuple[Card, ...]) -> tuple[verdicts.Rule | None, Seat | None]:
     """The rule that forbids these cards, and the seat that breaks it. None: the game expects no such cards."""
     game, seat = match.header.game, next(iter(match.expects.seats), None)
     for word in sorted(match.expects.words - game.secrets.keys()):
         if match.header.language.words[word].cards and seat is not None:
             verdict = match.judge(Statement(word, seat, cards))
-            if isinstance(verdict, Illegal):
+            if isinstance(verdict, verdicts.Illegal):
                 return verdict.rule, seat
     return None, None
 
@@ -84,7 +88,7 @@ def add_to_play(table: Table, cards: tuple[Card, ...]) -> Reply:
     if len(cards) == len(every) >= expected.most_cards:
         return say(table, _statements(table, cards))
     match, play, verdict = _judge(table, every)
-    rule = reason(match, play, verdict.rule) if isinstance(verdict, Illegal) else None
+    rule = reason(match, play, verdict.rule) if isinstance(verdict, verdicts.Illegal) else None
     if rule is not None and _wrong_by_itself(table, every, rule):
         return refuse(table, signs(cards), rule, play.seat)
     if len(every) < expected.least_cards or (rule is None and _can_grow(table, every)):
@@ -155,10 +159,10 @@ def _statements(table: Table, cards: tuple[Card, ...]) -> tuple[Statement, ...]:
     return (*table.playing.expects.implied, tap.with_cards(*cards))
 
 
-def _wrong_by_itself(table: Table, together: tuple[Card, ...], rule: Rule) -> bool:
+def _wrong_by_itself(table: Table, together: tuple[Card, ...], rule: verdicts.Rule) -> bool:
     """Whether the newest cards are wrong in any combination; then the part before them stays."""
     if len(together) < table.playing.expects.least_cards:
-        return rule.name != CARD_COUNT.name
+        return rule.name != verdicts.CARD_COUNT.name
     return bool(table.begun.gathered) and rule.name in OF_ONE_CARD
 
 
@@ -167,7 +171,7 @@ class _Judged(NamedTuple):
 
     match: Match
     play: Statement
-    verdict: Verdict
+    verdict: verdicts.Verdict
 
 
 def _judge(table: Table, cards: tuple[Card, ...]) -> _Judged:
@@ -185,6 +189,49 @@ def _can_grow(table: Table, cards: tuple[Card, ...]) -> bool:
     deck = table.playing.header.game.deck
     faces = dict.fromkeys([card.face for card in deck.cards_in_order if card.rank == cards[-1].rank])
     alike = [card for card in faces if card not in cards or deck.copies(card).bit_count() > 1]
-    verdicts = (_judge(table, (*cards, card)).verdict for card in alike)
-    may_be_held = {NOT_IN_HAND.name} if table.scanned else set()
-    return any(not isinstance(verdict, Illegal) or verdict.rule.name in may_be_held for verdict in verdicts)
+    judged = (_judge(table, (*cards, card)).verdict for card in alike)
+    may_be_held = {verdicts.NOT_IN_HAND.name} if table.scanned else set()
+    return any(not isinstance(verdict, verdicts.Illegal) or verdict.rule.name in may_be_held for verdict in judged)
+
+
+# ---------------------------------------------------------------- whose card, where the turn order does not name one
+
+
+def play_of_somebody(table: Table, cards: tuple[Card, ...]) -> Reply:
+    """The play of the only seat that can have these cards, or the question which of them has."""
+    match, named = table.playing.after(table.playing.expects.implied), table.begun.named
+    seats = match.expects.seats if named is None else (named,)
+    judged = {seat: match.header.game.judge(match.moment, _play(table, seat, cards)) for seat in seats}
+    able = tuple(seat for seat, verdict in judged.items() if not isinstance(verdict, verdicts.Illegal))
+    if len(able) > 1:
+        question = Question(
+            match.expects.whose or words.WHOSE_CARD, tuple(join([match.header.names[seat]]) for seat in able)
+        )
+        return Reply(replace(table, mode=WhichPlayer(question, cards, able), overlay=None), PART)
+    if able:
+        return _says(table, able[0], cards)
+    verdict = judged[seats[0]]
+    assert isinstance(verdict, verdicts.Illegal)
+    return refuse(table, signs(cards), reason(match, _play(table, seats[0], cards), verdict.rule), named, match)
+
+
+def player_pressed(table: Table, asked: WhichPlayer) -> Reply:
+    """OK at the question which player it is."""
+    return _says(table, asked.seats[asked.question.cursor], asked.cards)
+
+
+def play_by(table: Table, asked: WhichPlayer, seat: Seat) -> Reply:
+    """A player tag as the answer."""
+    if seat not in asked.seats:
+        return refuse(table, signs(asked.cards), verdicts.NOT_YOUR_TURN, seat)
+    return _says(table, seat, asked.cards)
+
+
+def _says(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
+    return say(table, (*table.playing.expects.implied, _play(table, seat, cards)))
+
+
+def _play(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Statement:
+    tap = table.playing.expects.tap
+    assert tap is not None
+    return replace(tap, seat=seat, cards=cards)

@@ -12,8 +12,9 @@ from companion.storage.records import Store
 from companion.support.messages import Message, msg, tr
 from companion.support.text import listing
 from companion.table.apply_statements import beneath, say
+from companion.table.effects import AddLine, ParkRecord
 from companion.table.notes import PARKED
-from companion.table.reply import AddLine, ParkRecord, Reply
+from companion.table.reply import Reply
 from companion.table.state import Table
 from companion.tags.tag_decks import TagDeck
 from companion.web.examples import Example, forget

@@ -17,8 +17,9 @@ from companion.support.messages import msg
 from companion.support.names import each_once
 from companion.support.values import replace
 from companion.table.choices import Parked, Rematch, SetUpStep
+from companion.table.effects import AddLine
 from companion.table.modes import Mode, SameTable, SettingUp
-from companion.table.reply import AddLine, Reply
+from companion.table.reply import Reply
 from companion.table.setup_dialogue import with_parked
 from companion.table.state import Table
 from companion.tags.tag_decks import TagDeck

@@ -20,7 +20,8 @@ from companion.match.match import Match
 from companion.runtime.recorder import Recorder
 from companion.simulation.box import deck_for
 from companion.storage.records import Store
-from companion.table.reply import AddLine, OpenRecord, Reply
+from companion.table.effects import AddLine, OpenRecord
+from companion.table.reply import Reply
 from companion.table.state import House, Table
 from tests.bench.figures import counted, timed
 from tests.bench.test_growth_figures import evening

@@ -30,7 +30,7 @@ from tests.evening import DEAL_GESTURES, Evening, whole
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from companion.table.reply import StickTask
+    from companion.table.effects import StickTask
 
 PATIENCE_S = 60.0
 PAST, BACK_UP = ("HOLD", "DOWN", "DOWN", "OK"), ("HOLD", "DOWN", "DOWN", "DOWN", "OK")

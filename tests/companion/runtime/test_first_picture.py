@@ -23,10 +23,11 @@ from companion.settings.schema import DEFAULTS
 from companion.storage.disk import Disk
 from companion.storage.records import Store
 from companion.support.values import replace
+from companion.table.effects import AddLine, OpenRecord
 from companion.table.from_record import resume
 from companion.table.modes import Playing
 from companion.table.notes import PARKED
-from companion.table.reply import AddLine, OpenRecord, Reply
+from companion.table.reply import Reply
 from companion.table.state import House, Table
 from hardware.sim.i2c import SimI2c
 from tests.cases import for_each

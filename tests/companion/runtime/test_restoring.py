@@ -24,10 +24,11 @@ from companion.storage.records import Store
 from companion.support.values import replace
 from companion.table.at_stick import follow_stick
 from companion.table.choices import MenuEntry
+from companion.table.effects import AtStick, TakeStock
 from companion.table.handling import handle
 from companion.table.menu import open_menu
 from companion.table.modes import Menu, Restoring
-from companion.table.reply import Accepted, AtStick, Rejected, Reply, TakeStock
+from companion.table.reply import Accepted, Rejected, Reply
 from companion.table.setup_dialogue import open_table
 from companion.table.state import BackingUp, House, ReadingBackup, with_shelf
 from companion.tags.tag_decks import CardCopy, Person, Shelf, TagDeck

@@ -16,10 +16,11 @@ from companion.screens.layouts import lines_of
 from companion.table import club
 from companion.table.club import deals_scored
 from companion.table.cues import Cue, cue_of
+from companion.table.effects import FinishRecord
 from companion.table.from_record import resume
 from companion.table.handling import handle
 from companion.table.modes import AtClub, Damaged, NextBoard, Playing, Reporting, SettingUp
-from companion.table.reply import MEANINGLESS, PART, FinishRecord, Reply
+from companion.table.reply import MEANINGLESS, PART, Reply
 from companion.table.setup_dialogue import open_table
 from companion.table.state import House, Table, with_shelf
 from companion.tags.tag_decks import Shelf, TagDeck

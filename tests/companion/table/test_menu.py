@@ -20,10 +20,10 @@ from companion.screens.current_screen import screen_for
 from companion.screens.layouts import HoldBar
 from companion.table.apply_statements import at_moment
 from companion.table.choices import Page, Parked
+from companion.table.effects import AddLine, FinishRecord, OpenRecord, ParkRecord, TakeUpRecord
 from companion.table.from_record import resume
 from companion.table.handling import MOST_WEAK, handle
 from companion.table.modes import Menu, Revoke, ShuttingDown, SwitchedOff
-from companion.table.reply import AddLine, FinishRecord, OpenRecord, ParkRecord, TakeUpRecord
 from companion.table.setup_dialogue import begin, open_table
 from companion.table.state import House, Table, TakenBack
 from companion.tags.tag_decks import CardCopy, Person

@@ -5,15 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, cast
 
 from companion.table.cues import Cue, cue_of
+from companion.table.effects import AddLine, FinishRecord, OpenRecord
 from companion.table.reply import (
     ACCEPTED,
     MEANINGLESS,
     NOTHING,
     PART,
     Accepted,
-    AddLine,
-    FinishRecord,
-    OpenRecord,
     Outcome,
     Progress,
     Rejected,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import sentences_for
 from companion.screens.layouts import lines_of
-from companion.table.reply import AddLine
+from companion.table.effects import AddLine
 from tests.companion.table.pure_table import chosen, done, entries, question, table_of
 from tests.evening import whole
 

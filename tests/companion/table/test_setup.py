@@ -12,8 +12,9 @@ from companion.inputs.inputs import NewGame
 from companion.match.checker import answers
 from companion.match.header import Header
 from companion.table.choices import Parked
+from companion.table.effects import TakeUpRecord
 from companion.table.handling import handle
-from companion.table.reply import Reply, TakeUpRecord
+from companion.table.reply import Reply
 from companion.table.setup_dialogue import open_table
 from companion.table.state import House, Table
 from companion.tags.tag_decks import Shelf, TagDeck

@@ -17,9 +17,10 @@ from companion.inputs import inputs
 from companion.inputs.inputs import Button, Health, Held, Input, Pressed, Stranger, Tapped
 from companion.match.header import Header
 from companion.table.apply_statements import mode_of
+from companion.table.effects import FinishRecord
 from companion.table.from_record import resume
 from companion.table.handling import handle
-from companion.table.reply import FinishRecord, Meaningless, Rejected, Reply
+from companion.table.reply import Meaningless, Rejected, Reply
 from companion.table.setup_dialogue import begin, open_table
 from companion.table.state import Begun, House, Table
 from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece
