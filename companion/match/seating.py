@@ -74,7 +74,9 @@ def apply_seating(match: Match, said: Statement) -> tuple[Header, Any]:
     match said.word:
         case "seat":
             newcomer = newcomer_of(said)
-            after = _with_seats(header, _names(header, newcomer, said.by), _computers(header, said.by, newcomer))
+            after = replace(
+                header, names=_names(header, newcomer, said.by), computers=_computers(header, said.by, newcomer)
+            )
             state, racked = match.state, said.by in after.computers
             if state is not None and not (racked and said.by in header.computers):
                 state = seating_of(header.game).take_over(state, said.by, racked=racked)
@@ -157,7 +159,8 @@ def _exchange(match: Match, seat: Seat, other: Seat) -> tuple[Header, Any]:
         return _regroup(match, order, names)
     if not _between_deals(match):
         raise BrokenRuleError(BETWEEN_DEALS)
-    return _with_seats(header, names, _move_computers(header, order)), match.state  # the score stays with the side
+    after = replace(header, names=names, computers=_move_computers(header, order))
+    return after, match.state  # the score stays with the side
 
 
 def _regroup(
@@ -175,7 +178,7 @@ def _regroup(
     points = late_points(match) if newcomer is None or newcomer.points is None else newcomer.points
     if points and "score" not in game.brings:
         raise UnreadableError(f"{game.title} has no score to begin with; found {points}")
-    after = _with_seats(_move_brought(header, order, points), names, computers)
+    after = replace(_move_brought(header, order, points), names=names, computers=computers)
     if match.state is None:
         if after.opener is not None:
             game.begin(after.setup())  # which refuses points that end the match
@@ -228,10 +231,6 @@ def _move_computers(header: Header, order: Sequence[Seat | None]) -> dict[Seat, 
     """The computers when the seats stand in this order."""
     old = header.computers
     return {place: old[seat] for place, seat in enumerate(order) if seat is not None and seat in old}
-
-
-def _with_seats(header: Header, names: tuple[str, ...], computers: dict[Seat, Computer]) -> Header:
-    return replace(header, names=names, computers=computers)
 
 
 def _swap(seats: Sequence[AnySeat], one: Seat, other: Seat) -> tuple[AnySeat, ...]:

@@ -155,7 +155,9 @@ def _answer(
     if not in_time:
         raise UnfitWheelError(TOO_SLOW.format(minutes=round(most_s / 60)))
     if not answer:
-        raise UnfitWheelError(BROKE_OFF.format(how=_how(process.returncode), megabytes=MOST_MEMORY >> 20))
+        status = process.returncode
+        how = f"signal {-status}" if status < 0 else f"exit status {status}"
+        raise UnfitWheelError(BROKE_OFF.format(how=how, megabytes=MOST_MEMORY >> 20))
     return answer
 
 
@@ -171,10 +173,6 @@ def _lines(written: IO[bytes]) -> Iterator[dict[str, Any]]:
 def _end(process: int) -> None:
     with suppress(ProcessLookupError):
         os.killpg(process, signal.SIGKILL)
-
-
-def _how(status: int) -> str:
-    return f"signal {-status}" if status < 0 else f"exit status {status}"
 
 
 def _environment() -> dict[str, str]:

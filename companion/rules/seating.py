@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.cards import CardSet, Deck, Seat, clockwise, first_of, with_seat
 from companion.rules.deal import TrickState
-from companion.rules.game import Game, Setup
+from companion.rules.game import Game
 from companion.rules.referee.judging import NamedCards, judge_scan, playable
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.proof import can_hold
@@ -58,7 +58,7 @@ class Seating:
         markers = tuple(() if seat is None or not old.markers else old.markers[seat] for seat in seats)
         setup = replace(old, seats=len(seats), opener=dealer, scores=begun, markers=markers)
         if None in seats:
-            _check_starting_scores(self.game, replace(setup, scores=totals))
+            self.game.begin(replace(setup, scores=totals))  # which refuses scores that end the match
         carried = state.carried if state.deal is None else self.game.carry_on(state)
         return TrickState(setup, totals, self.carry(carried, seats), past=deal.number - 1)
 
@@ -76,11 +76,6 @@ def chair_of(chair: Seat, chairs: int, seats: Sequence[Seat | None]) -> Seat:
     if len(seats) >= chairs:
         return chair
     return next(seats.index(seat) for seat in clockwise(chair, chairs) if seat in seats)
-
-
-def _check_starting_scores(game: Game, setup: Setup) -> None:
-    """Raise UnreadableError if a match that begins with the scores of this set-up is over already."""
-    game.begin(setup)
 
 
 def seating_of(game: Game) -> Seating:

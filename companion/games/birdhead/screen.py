@@ -66,11 +66,7 @@ def _start(table: Table) -> Screen:
             (deal, lead),
             parts.score_columns(match, rows=1),
         ),
-        says=lambda: sentences(
-            deal,
-            parts.turn_of(match, state.now.dealer, small(lead)),
-            about=match.applied,
-        ),
+        says=lambda: sentences(deal, parts.turn_of(match, state.now.dealer, small(lead)), about=match.applied),
     )
 
 
@@ -151,10 +147,7 @@ def _follow(table: Table) -> Screen:
         Target(
             Fact(str(bar[0]) if alike else "+".join(map(str, bar)), aside=aside),
             parts.below(match, match.expects.seats[0]),
-            (
-                tr("tap again") if table.begun.interrupted else tap,
-                tr_n("or lowest", "or {n} lowest", number),
-            ),
+            (tr("tap again") if table.begun.interrupted else tap, tr_n("or lowest", "or {n} lowest", number)),
             parts.score_columns(match, rows=1),
         ),
         says=lambda: (

@@ -165,10 +165,9 @@ def _drawing(table: Table) -> str:
     if not table.drawing:
         return ""
     (draw,) = table.drawing
-    assert draw.seat is not None
     drawn = len(table.begun.drawn)
     form = N_("First {who} draws {n} more") if drawn else N_("First {who} draws {n}, taps")
-    return parts.with_name(table.playing, draw.seat, tr(form, who="{}", n=draw.cards - drawn))
+    return parts.with_name(table.playing, draw.says.by, tr(form, who="{}", n=draw.cards - drawn))
 
 
 def _last(match: Match, state: Layout, names: tuple[str, ...] = ()) -> str:

@@ -107,10 +107,7 @@ def _suit(table: Table, state: EuchreState) -> Screen:
         "suit",
         TopLines(_where(match, state), parts.with_name(match, seat, tr("{who} names trump", who="{}"))),
         Options(
-            Fact(tr(chosen.label).upper()),
-            signs,
-            table.cursor,
-            ("", parts.ok_says(signs[table.cursor], len(signs))),
+            Fact(tr(chosen.label).upper()), signs, table.cursor, ("", parts.ok_says(signs[table.cursor], len(signs)))
         ),
     )
 

@@ -130,18 +130,14 @@ def _word(state: EuchreState, seat: Seat, cards: CardSet, hope: Hope, lone: int)
     deal, said = state.now, state.now.opening
     if said.maker is None:
         points, suit = hope(cards, seat, deal)
-        if points < 0 and not _is_stuck(state):
+        stuck = state.setup.options["stick-the-dealer"] == "yes" and said.passes == 2 * SEATS - 1
+        if points < 0 and not stuck:
             return Statement(PASS, seat)
         return Statement(TRUMP, seat, value=SUIT_NAMES[suit]) if said.second_round else Statement(ORDERS, seat)
     if said.discard_due and seat == deal.dealer:
         return Statement(DISCARDS, seat, tuple(DECK.cards(discard(cards, said.trump))))
     alone = strength(cards, said.trump) >= lone and alone_pays(state, seat)
     return Statement(ALONE if alone else PASS, seat)
-
-
-def _is_stuck(state: EuchreState) -> bool:
-    """Whether the dealer must name a suit now."""
-    return state.setup.options["stick-the-dealer"] == "yes" and state.now.opening.passes == 2 * SEATS - 1
 
 
 def _hope(cards: CardSet, seat: Seat, deal: EuchreDeal) -> tuple[int, str]:

@@ -83,11 +83,7 @@ def _passing(table: Table, state: HeartsState) -> Screen:
     return Screen(
         "passing",
         TopLines(_place(state), tr("{n} cards each, face down", n=NUMBER)),
-        Glance(
-            Fact(tr(PASS[way]).upper()),
-            (tr(AGAIN) if table.begun.interrupted else then,),
-            _takers(match, state),
-        ),
+        Glance(Fact(tr(PASS[way]).upper()), (tr(AGAIN) if table.begun.interrupted else then,), _takers(match, state)),
         says=lambda: sentences(
             *_passes_in_words(match, state),
             tr("Who has {card} leads", card=lead),

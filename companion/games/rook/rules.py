@@ -310,8 +310,9 @@ class Rook(PartnersGame[RookBidding]):
                 return bidding.judge_scanned(self.pack, state.deal, statement)
             case "back":
                 return self._judge_back(state, statement)
-            case "bid" | "pass" if statement.word in self.expects(state).words and _has_passed(state, statement):
-                return Illegal(ALREADY_PASSED)
+            case "bid" | "pass" if statement.word in self.expects(state).words and state.deal is not None:
+                if statement.seat in state.deal.opening.passed:
+                    return Illegal(ALREADY_PASSED)
         verdict = super().judge(state, statement)
         if not isinstance(verdict, Legal):
             return verdict
@@ -370,10 +371,6 @@ class RookPieces(Pieces[Rook]):
             pages=told,
         )
         return replace(texts, deck=pack.deck, deck_kind=kind, pack=pack, cards_each=pack.hand)
-
-
-def _has_passed(state: RookState, statement: Statement) -> bool:
-    return state.deal is not None and statement.seat in state.deal.opening.passed
 
 
 def led_colour(trick: Trick, trump: str) -> str:

@@ -124,9 +124,7 @@ def _amount(table: Table) -> Screen:
             (tr("▲ more   ▼ less"), tr("BACK = no"), parts.with_name(match, seat, ok, line_width())),
         ),
         says=lambda: sentences(
-            table.asked,
-            *as_spoken([ok.format(match.header.names[seat])]),
-            about=(match.applied, table.path),
+            table.asked, *as_spoken([ok.format(match.header.names[seat])]), about=(match.applied, table.path)
         ),
     )
 

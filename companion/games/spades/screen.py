@@ -84,9 +84,7 @@ def _bid(table: Table) -> Screen:
     )
     ok = tr("OK = {answer}", answer=tr(chosen))
     return Screen(
-        "bid",
-        _bids_so_far(match, state),
-        Glance(Fact(fact), (tr(table.asked), tr("▲ more   ▼ fewer, nil"), ok)),
+        "bid", _bids_so_far(match, state), Glance(Fact(fact), (tr(table.asked), tr("▲ more   ▼ fewer, nil"), ok))
     )
 
 
@@ -119,7 +117,7 @@ def _trick(table: Table) -> Screen:
             _news(match, state),
             _columns(match, state, parts.played_cards(SPADES, state, trick)),
         ),
-        says=lambda: sentences(_contracts_in_words(match, state), kind=Kind.MOVE),
+        says=lambda: sentences(partners.sides_in_words(match, map(_of_bid, SPADES.contracts(state))), kind=Kind.MOVE),
     )
 
 
@@ -133,11 +131,6 @@ def _sides_and_tricks(match: Match, state: SpadesState) -> tuple[str, str]:
     """A line for each side: its score, and the tricks that it has taken of those that it bid."""
     facts = [_of_bid(contract) for contract in SPADES.contracts(state)]
     return partners.side_lines(match, [tr("won {tricks}", tricks=fact) for fact in facts], facts)
-
-
-def _contracts_in_words(match: Match, state: SpadesState) -> str:
-    """The tricks that both sides have taken of those that they bid."""
-    return partners.sides_in_words(match, map(_of_bid, SPADES.contracts(state)))
 
 
 def _columns(match: Match, state: SpadesState, cards: Mapping[int, str]) -> tuple[Column, ...]:
@@ -180,11 +173,7 @@ def _deal_scored(table: Table) -> Screen:
             tr(match.remark[0]) or _taken_tricks(match, state),
         ),
         Glance(fact, columns=partners.sides(match, settled.points)),
-        says=lambda: sentences(
-            decided,
-            *_kept_in_words(match, state),
-            kind=Kind.MOVE,
-        ),
+        says=lambda: sentences(decided, *_kept_in_words(match, state), kind=Kind.MOVE),
     )
 
 
@@ -197,7 +186,7 @@ def _kept_in_words(match: Match, state: SpadesState) -> list[str]:
         N_("{one} and {other} took {n} and missed their bid"),
     )
     return [
-        tr(made if told.made else missed, one=first, other=second, n=_of_bid(told)) + _nils_and_bags(told, ", ")
+        tr(made if told.made else missed, one=first, other=second, n=_of_bid(told)) + _nils_and_bags(told)
         for (first, second), told in both
     ]
 
@@ -208,7 +197,7 @@ def _taken_tricks(match: Match, state: SpadesState) -> str:
     Without room for all that: which side has more to tell than its tricks, and what.
     """
     contracts = SPADES.contracts(state)
-    news = [_nils_and_bags(contract, ", ") for contract in contracts]
+    news = [_nils_and_bags(contract) for contract in contracts]
     forms = (tr("{n} of {all}"), "{n}/{all}")
     tricks = [[form.format(n=told.taken, all=told.bid) for told in contracts] for form in forms]
     whole = (tr("Tricks: {one} and {other}", one=ours + news[0], other=theirs + news[1]) for ours, theirs in tricks)
@@ -218,14 +207,14 @@ def _taken_tricks(match: Match, state: SpadesState) -> str:
     return first_fitting(*whole, *filter(None, [named]), tr("Tricks: {tricks}", tricks=brief), width=line_width())
 
 
-def _nils_and_bags(contract: Contract, before: str = " ") -> str:
-    """What became of each nil; "bags" if they cost points; each after a blank, or after `before`."""
+def _nils_and_bags(contract: Contract) -> str:
+    """What became of each nil; "bags" if they cost points; each after a comma."""
     nils = (
         tr("nil lost") if won else tr("nil kept")
         for bid, won in zip(contract.bids, contract.won, strict=True)
         if not bid.tricks
     )
-    return "".join(f"{before}{word}" for word in (*nils, *([tr("bags")] if contract.bag_penalty else ())))
+    return "".join(f", {word}" for word in (*nils, *([tr("bags")] if contract.bag_penalty else ())))
 
 
 def _outcome(match: Match, state: SpadesState) -> Fact:

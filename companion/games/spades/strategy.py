@@ -62,7 +62,7 @@ class SpadesStrategy(trick_heuristics.TrickStrategy):
         bids: tuple[Bid | None, ...] = view.state.now.opening.by_seat(view.state.now.dealer)
         mate = bids[partner(view.seat)]
         covers = mate is not None and not mate.tricks
-        return _choose(view, _tricks_bid if covers else _expected_bid, _careful)
+        return _choose(view, lambda cards: 0 if not covers and _may_be_nil(cards) else _tricks_bid(cards), _careful)
 
     def turn(self, view: SeatView) -> trick_heuristics.Turn:
         """With a partner, whose tricks are no help while they keep nil."""
@@ -172,11 +172,6 @@ def _lead(turn: trick_heuristics.Turn, card: Card) -> tuple[int, int]:
     if height > max(rest, default=-1):
         return (2, 0) if card.suit == TRUMP else (3, len(rest))
     return (0, -height) if card.suit == TRUMP else (1, -5 * length - height)
-
-
-def _expected_bid(cards: Sequence[Card]) -> int:
-    """Nil with a weak hand, otherwise the expected tricks, rounded down."""
-    return 0 if _may_be_nil(cards) else _tricks_bid(cards)
 
 
 def _tricks_bid(cards: Sequence[Card]) -> int:

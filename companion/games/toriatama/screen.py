@@ -98,9 +98,7 @@ def _take(table: Table) -> Screen:
             (*two_lines(moves), tr("Tap one from the centre")),
         ),
         says=lambda: sentences(
-            moves.replace("\n", " "),
-            parts.turn_of(match, match.expects.seats[0], small(take)),
-            about=match.applied,
+            moves.replace("\n", " "), parts.turn_of(match, match.expects.seats[0], small(take)), about=match.applied
         ),
     )
 
@@ -289,7 +287,10 @@ def _final(match: Match) -> Screen:
     if len(counted) <= 3:
         names = fit_names(match.header.names, MEDIUM, ROW_NAME_ROOM)
         scored = zip(names, match.scores, counted, strict=True)
-        rows = tuple(Row(name, str(n), _colours(len(c)), _shapes(len(s))) for name, n, (c, s) in scored)
+        rows = tuple(
+            Row(name, str(n), tr_n("{n} colour", "{n} colours", len(c)), tr_n("{n} shape", "{n} shapes", len(s)))
+            for name, n, (c, s) in scored
+        )
         return Screen("scores", Heading(tr("Points")), Rows(rows))
     each = zip(parts.brief_names(match), match.scores, counted, strict=True)
     lines = tuple(f"{name}  {len(c)} + {len(s)} = {points}" for name, points, (c, s) in each)
@@ -297,11 +298,3 @@ def _final(match: Match) -> Screen:
 
 
 COUNTED = N_("colours + shapes in the\ncrate: most points win")
-
-
-def _colours(number: int) -> str:
-    return tr_n("{n} colour", "{n} colours", number)
-
-
-def _shapes(number: int) -> str:
-    return tr_n("{n} shape", "{n} shapes", number)
