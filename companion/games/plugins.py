@@ -67,7 +67,7 @@ class PlugIn:
     @property
     def module(self) -> str:
         """The top module of its package."""
-        return self.entry.partition(":")[0].partition(".")[0]
+        return top_module(self.entry)
 
     @property
     def installed_here(self) -> bool:
@@ -80,6 +80,11 @@ class PlugIn:
             return self.aside or other_api(self.api)
         there = (place / self.path).is_dir() if self.installed_here else self.path in sys.path
         return "" if there else GONE
+
+
+def top_module(entry: str) -> str:
+    """The module of a package that contains the GameEntry at "module:name"."""
+    return entry.partition(":")[0].partition(".")[0]
 
 
 def place_of_games(environ: Mapping[str, str] = os.environ) -> Path:

@@ -17,7 +17,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from companion.games.plugins import GROUP, INDEX, PlugIn, SpoiltIndexError, load_index, save_index
+from companion.games.plugins import GROUP, INDEX, PlugIn, SpoiltIndexError, load_index, save_index, top_module
 from companion.games.registry import NAMES
 from companion.plugins.wheel import UnfitWheelError, Wheel, normalize
 from companion.storage.disk import EVERYBODYS, Disk, in_words
@@ -58,7 +58,7 @@ class Candidate(NamedTuple):
     @property
     def module(self) -> str:
         """The top module of its package."""
-        return self.entry.partition(":")[0].partition(".")[0]
+        return top_module(self.entry)
 
 
 Trial: TypeAlias = "Callable[[Candidate], PlugIn]"

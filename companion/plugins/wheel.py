@@ -24,7 +24,7 @@ from io import BytesIO
 from pathlib import Path, PurePosixPath
 from stat import S_ISLNK
 
-from companion.games.plugins import GROUP
+from companion.games.plugins import GROUP, top_module
 from companion.support.text import visible
 from companion.support.values import dataclass
 
@@ -64,11 +64,6 @@ class Wheel:
     entry: str
     files: Mapping[str, bytes]
 
-    @property
-    def module(self) -> str:
-        """The top module of its package."""
-        return _top_of(self.entry)
-
 
 def read_wheel(path: Path) -> Wheel:
     """Read a wheel with little memory, whatever it holds. Raises UnfitWheelError, OSError."""
@@ -93,7 +88,7 @@ def wheel_of(file: str, content: bytes) -> Wheel:
     if (normalize(metadata["Name"]), metadata["Version"]) != (normalize(named["package"]), named["version"]):
         raise UnfitWheelError(f"its METADATA names {metadata['Name']} {metadata['Version']}: make it with pip wheel")
     ((name, entry),) = points[GROUP].items()
-    _refuse([*_misplaced_files(files, info, _top_of(entry)), *_unrecorded_files(files, f"{info}/RECORD")])
+    _refuse([*_misplaced_files(files, info, top_module(entry)), *_unrecorded_files(files, f"{info}/RECORD")])
     return Wheel(metadata["Name"], metadata["Version"], name, entry, files)
 
 
@@ -244,7 +239,3 @@ def _unrecorded_files(files: Mapping[str, bytes], record: str) -> Iterator[str]:
 
 def _digest(content: bytes) -> str:
     return f"sha256={urlsafe_b64encode(hashlib.sha256(content).digest()).rstrip(b'=').decode()}"
-
-
-def _top_of(entry: str) -> str:
-    return entry.partition(":")[0].partition(".")[0]

@@ -118,15 +118,11 @@ def judge(game: Family, state: TrickState[Any], statement: Statement) -> Verdict
             return _judge_claim(game, state, statement)
         case "decided":
             return LEGAL if _open(game, state) and game.is_decided(state) else Illegal(WRONG_PHASE)
-        case _ if claim is None:
-            return Illegal(WRONG_PHASE)
-        case "shows":
-            expected = replace(game.expects(state), seats=(claim.seat,))
-        case "agrees":
-            expected = replace(game.expects(state), seats=_waiting(state))
-        case _:
-            expected = replace(game.expects(state), seats=(claim.seat, *_waiting(state)))
-    found = judge_common(expected, statement, game.deck, state.now.knowledge)
+    if claim is None:
+        return Illegal(WRONG_PHASE)
+    others = _waiting(state)
+    seats = {SHOWS: (claim.seat,), AGREES: others}.get(statement.word, (claim.seat, *others))
+    found = judge_common(replace(game.expects(state), seats=seats), statement, game.deck, state.now.knowledge)
     return LEGAL if isinstance(found, NamedCards) else Illegal(found)
 
 

@@ -158,10 +158,11 @@ class TrickGame(Game, Generic[Opening]):
 
     def winner(self, state: TrickState[Opening], trick: Trick) -> Seat:
         """The seat that takes a complete trick, or has an open one; in most games that of the strongest card."""
-        return trick.taker_by(state.setup, state.now.opening, lambda: self._strongest(state, trick))
 
-    def _strongest(self, state: TrickState[Opening], trick: Trick) -> Seat:
-        return max(trick.plays, key=lambda play: self.strength(state, trick, play.cards[0])).seat
+        def strongest() -> Seat:
+            return max(trick.plays, key=lambda play: self.strength(state, trick, play.cards[0])).seat
+
+        return trick.taker_by(state.setup, state.now.opening, strongest)
 
     def strength(self, state: TrickState[Opening], trick: Trick, card: Card) -> tuple[int, ...]:
         """The strength of a card in a trick, in a game whose tricks are taken by the strongest card."""
@@ -414,21 +415,13 @@ class TrickGame(Game, Generic[Opening]):
         promised = verdict.promises if isinstance(verdict, OnTrust) else ()
         trick = Trick((*deal.tricks[-1].plays, Play(seat, statement.cards)))
         played = replace(
-            deal,
-            dealing=False,
-            knowledge=found.knowledge.plays(seat, found.cards),
-            tricks=(*deal.tricks[:-1], trick),
+            deal, dealing=False, knowledge=found.knowledge.plays(seat, found.cards), tricks=(*deal.tricks[:-1], trick)
         )
         state, proven = self.revokes.prove(replace(state, deal=played), promised, seat, found.cards)
-        state, taken = self._trick_taken(state)
-        return state, (*proven, *taken)
-
-    def _trick_taken(self, state: TrickState[Opening]) -> tuple[TrickState[Opening], tuple[Event, ...]]:
-        deal = state.now
-        if not deal.is_complete(deal.tricks[-1]):
-            return state, ()
-        further = self.after_trick(state, deal.tricks[-1])
-        return replace(state, deal=replace(deal, tricks=(*deal.tricks, Trick()))), further
+        if not state.now.is_complete(trick):
+            return state, proven
+        taken = self.after_trick(state, trick)
+        return replace(state, deal=replace(state.now, tricks=(*state.now.tricks, Trick()))), (*proven, *taken)
 
     def _close_deal(self, state: TrickState[Opening]) -> tuple[TrickState[Opening], tuple[Event, ...]]:
         """Score a deal that ended with the last statement, or withdraw its score if it continues."""

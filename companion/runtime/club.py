@@ -45,10 +45,6 @@ OFF = b'{"on":false}'
 """The view of a table that has stopped."""
 
 
-def _to_nobody(released: frozenset[str]) -> None:
-    """No page shows records."""
-
-
 @contextmanager
 def at_club(root: Path, games: Mapping[str, Game], view: View, release: Release) -> Iterator[ClubThread]:
     """The running thread of a table whose records lie below `root`."""
@@ -72,7 +68,7 @@ class ClubThread(Thread):
         place: Path,
         games: Mapping[str, Game],
         view: View,
-        release: Release = _to_nobody,
+        release: Release = lambda _: None,
         *,
         now: Callable[[], float] = time.time,
         pause_s: float = PAUSE_S,

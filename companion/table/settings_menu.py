@@ -109,14 +109,5 @@ def _clock_page(time: ClockTime, before: modes.Menu) -> modes.Menu:
 
 def _values(time: ClockTime) -> range:
     year, month, *_ = time.parts
-    match time.set_parts:
-        case 0:
-            return range(min(year, FIRST_YEAR), year + YEARS + 1)
-        case 1:
-            return range(1, 13)
-        case 2:
-            return range(1, monthrange(year, month)[1] + 1)
-        case 3:
-            return range(24)
-        case _:
-            return range(60)
+    years, days = range(min(year, FIRST_YEAR), year + YEARS + 1), range(1, monthrange(year, month)[1] + 1)
+    return (years, range(1, 13), days, range(24), range(60))[time.set_parts]

@@ -132,7 +132,9 @@ class BirdHead(TrickGame[None]):
         """The next starter: left of the loser; of several losers, of the latest in the order of the last trick."""
         if settled.voided:
             return state.now.dealer
-        order = clockwise(self.leader_of_last(state), state.setup.seats)
+        tricks = [trick for trick in state.now.tricks if trick.plays]
+        leader = self.winner(state, tricks[-2]) if len(tricks) > 1 else self.first_leader(state)
+        order = clockwise(leader, state.setup.seats)
         return left_of(max(self.losers(state), key=order.index), state.setup.seats)
 
     # Phases
@@ -175,7 +177,8 @@ class BirdHead(TrickGame[None]):
         if not plays:
             return _lead(own, state.now.knowledge.held[self.leader(state)]) or Condition(0, MATCH_OR_LOWEST)
         bar = self.bar(state, plays)
-        lower = 0 if matches(own, bar) else _below(own[-1])
+        below = (card for card in DECK.cards_in_order if rank(card) < own[-1])
+        lower = 0 if matches(own, bar) else DECK.set(below)
         return Condition(lower, MATCH_OR_LOWEST, max(statement.cards, key=rank))
 
     def bar(self, state: TrickState[None], plays: tuple[Play, ...]) -> tuple[int, ...]:
@@ -219,11 +222,6 @@ class BirdHead(TrickGame[None]):
         plays = last_trick(state).plays
         highest = max(rank(play.cards[0]) for play in plays)
         return tuple(play.seat for play in plays if rank(play.cards[0]) == highest)
-
-    def leader_of_last(self, state: TrickState[None]) -> Seat:
-        """The winner of the trick before the last one."""
-        tricks = [trick for trick in state.now.tricks if trick.plays]
-        return self.winner(state, tricks[-2]) if len(tricks) > 1 else self.first_leader(state)
 
     def scores_brought(self, said: Mapping[Seat, int], markers: Markers) -> tuple[int, ...]:
         """The sum of a player's markers is the score. Scores without markers mean points on paper."""
@@ -309,11 +307,6 @@ def _lead(own: tuple[int, ...], held: int) -> Rule | None:
     if own[0] != own[-1]:
         return LEAD_RANK
     return KEEP_ONE if len(own) == held else None
-
-
-def _below(highest: int) -> CardSet:
-    """All cards lower than the highest card played."""
-    return DECK.set(card for card in DECK.cards_in_order if rank(card) < highest)
 
 
 BIRD_HEAD = BirdHead(

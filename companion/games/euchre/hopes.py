@@ -121,16 +121,13 @@ def _calls(state: EuchreState) -> Iterator[HeardCall]:
     if said.second_round:
         yield HeardCall(maker, partial(to_name, trump=said.trump, seat=maker, dealer=dealer, up=up), said=True)
     elif maker == dealer:
-        yield HeardCall(maker, partial(_over, trump=said.trump, needed=ORDER), said=True)
+        yield HeardCall(maker, lambda cards: strength(cards, said.trump) - ORDER, said=True)
     else:
         yield HeardCall(maker, partial(to_order, seat=maker, dealer=dealer, up=up), said=True)
     if said.answers and alone_pays(state, maker):
-        yield HeardCall(maker, partial(_over, trump=said.trump, needed=LONE), said=partner(maker) in deal.sits_out)
+        alone = partner(maker) in deal.sits_out
+        yield HeardCall(maker, lambda cards: strength(cards, said.trump) - LONE, said=alone)
 
 
 def _to_name_any(cards: CardSet, seat: Seat, dealer: Seat, up: Card) -> int:
     return best_to_name(cards, seat, dealer, up)[0]
-
-
-def _over(cards: CardSet, trump: str, needed: int) -> int:
-    return strength(cards, trump) - needed

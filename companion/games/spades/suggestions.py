@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.cards import FRENCH_RANKS, Card
-from companion.games.spades.rules import SPADES, TRUMP
+from companion.cards import Card
+from companion.games.spades.rules import RANKS, SPADES, TRUMP
 from companion.rules import suggestions
 from companion.rules.game import Expectation, Game
 from companion.rules.partners import SEATS
@@ -15,25 +15,24 @@ from companion.rules.suggestions import still_out
 from companion.rules.tricks import TrickGame
 from companion.support.messages import join, msg, msg_n
 
-RANKS = tuple(FRENCH_RANKS.split())
 SHORT = 2
 """So many cards of a suit, and it may soon be trumped."""
 
 
 def certain_tricks(cards: Sequence[Card]) -> int:
     """What anybody would count on: aces, kings, and spades from the fourth on."""
-    spades = sum(card.suit == "S" for card in cards)
+    spades = sum(card.suit == TRUMP for card in cards)
     return sum(card.rank in {"A", "K"} for card in cards) + max(0, spades - 3)
 
 
 def highest_two(cards: Sequence[Card]) -> tuple[Card, ...]:
     """What a blind nil passes: spades from the highest on, and then other high cards."""
-    return tuple(sorted(cards, key=lambda card: (card.suit == "S", RANKS.index(card.rank)))[-2:])
+    return tuple(sorted(cards, key=lambda card: (card.suit == TRUMP, RANKS.index(card.rank)))[-2:])
 
 
 def lowest_two(cards: Sequence[Card]) -> tuple[Card, ...]:
     """What its partner passes back: low cards that are no spades."""
-    return tuple(sorted(cards, key=lambda card: (card.suit == "S", RANKS.index(card.rank)))[:2])
+    return tuple(sorted(cards, key=lambda card: (card.suit == TRUMP, RANKS.index(card.rank)))[:2])
 
 
 class SpadesSuggestions(suggestions.Suggestions):

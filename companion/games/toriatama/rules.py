@@ -392,27 +392,22 @@ def _vocabulary(deck: Deck) -> tuple[Word, ...]:
     )
 
 
-def toriatama(deck: Deck) -> Toriatama:
-    """The game with these drinks."""
-    return Toriatama(
-        entry=ENTRY,
-        name="toriatama",
-        title=N_("Toriatama drinks"),
-        short_title=N_("Toriatama"),
-        deck=deck,
-        deck_kind="drinks",
-        players=(2, 3, 4),
-        words=_vocabulary(deck),
-        rules=(CRATE_FULL, NOT_IN_CENTRE, OWN_DRINK, CLAIM_CLOSED, ONE_CLAIM, CLAIM_WORD, HAND_EMPTY),
-        options=OPTIONS,
-        pages=_pages(deck, BOOK),
-        pages_under=partial(_pages, deck),
-        opener="start",
-        crate=PLACES,
-        opener_asked=N_("Who last heard a bird?"),
-        keeps_score=False,
-        brings=(),
-    )
-
-
-TORIATAMA = toriatama(DECK)
+TORIATAMA = Toriatama(
+    entry=ENTRY,
+    name="toriatama",
+    title=N_("Toriatama drinks"),
+    short_title=N_("Toriatama"),
+    deck=DECK,
+    deck_kind="drinks",
+    players=(2, 3, 4),
+    words=_vocabulary(DECK),
+    rules=(CRATE_FULL, NOT_IN_CENTRE, OWN_DRINK, CLAIM_CLOSED, ONE_CLAIM, CLAIM_WORD, HAND_EMPTY),
+    options=OPTIONS,
+    pages=_pages(DECK, BOOK),
+    pages_under=partial(_pages, DECK),
+    opener="start",
+    crate=PLACES,
+    opener_asked=N_("Who last heard a bird?"),
+    keeps_score=False,
+    brings=(),
+)

@@ -63,10 +63,8 @@ def _fills(promises: Sequence[Promise], knowledge: Knowledge) -> bool:
     denied: dict[Holder, CardSet] = defaultdict(int)
     for promise in promises:
         denied[promise.seat] |= promise.holds_none_of
-    for cards, number in wants(knowledge.hidden_places, knowledge.unseen, knowledge.between, denied):
-        if cards.bit_count() < number:
-            return False
-    return True
+    wanted = wants(knowledge.hidden_places, knowledge.unseen, knowledge.between, denied)
+    return all(cards.bit_count() >= number for cards, number in wanted)
 
 
 def contradictions(promises: Sequence[Promise], knowledge: Knowledge) -> tuple[tuple[Promise, ...], ...]:

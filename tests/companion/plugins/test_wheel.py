@@ -30,7 +30,7 @@ def reasons(path: Path) -> str:
 def test_a_wheel_with_one_game_is_taken(tmp_path: Path) -> None:
     found = read_wheel(wheel(tmp_path))
     assert (found.package, found.version, found.name) == ("highcard", "1.0", "highcard")
-    assert (found.entry, found.module) == ("highcard.entry:ENTRY", "highcard")
+    assert found.entry == "highcard.entry:ENTRY"
     assert {name: content.decode() for name, content in found.files.items() if name in MODULES} == MODULES
 
 

@@ -10,7 +10,7 @@ import pytest
 from companion.cards import Deck
 from companion.games.registry import GAMES
 from companion.games.toriatama.drinks import Drinker, DrinksState, Take
-from companion.games.toriatama.rules import DECK, TORIATAMA, toriatama
+from companion.games.toriatama.rules import DECK, TORIATAMA
 from companion.match.checker import answers
 from companion.match.header import Header
 from companion.match.match import Match
@@ -360,7 +360,7 @@ def test_statements_are_written_as_they_are_read(line: str) -> None:
 
 
 def test_a_house_may_have_other_drinks() -> None:
-    game = toriatama(Deck.of_drinks("pink amber", "mug jug cup"))
+    game = TORIATAMA.with_drinks(Deck.of_drinks("pink amber", "mug jug cup"))
     header = replace(HEADER, game=game)
     assert header.language.read(["Ann", "claims", "jug", "left"]).value == "jug left"
     assert str(header.language.read(["Ann", "takes", "Pink-Cup"]).cards[0]) == "pink-cup"
