@@ -94,7 +94,6 @@ TESTS: dict[str, tuple[str, ...]] = {
     "companion/games/hearts/passing.py": HEARTS,
     "companion/games/spades/rules.py": SPADES,
     "companion/games/spades/shown.py": SPADES,
-    "companion/games/spades/bidding.py": SPADES,
     "companion/games/euchre/rules.py": EUCHRE,
     "companion/games/euchre/shown.py": EUCHRE,
     "companion/games/euchre/bidding.py": EUCHRE,

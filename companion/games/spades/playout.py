@@ -7,8 +7,7 @@ from functools import cache, lru_cache
 from typing import Any, ClassVar, Self
 
 from companion.cards import CardSet
-from companion.games.spades.bidding import SpadesBidding, SpadesState
-from companion.games.spades.rules import DECK, SPADES, TRUMP, contracts
+from companion.games.spades.rules import DECK, SPADES, TRUMP, SpadesBidding, SpadesState, contracts
 from companion.players.playouts.tricks import ANY_CARD, TrickPosition, TrumpOrder
 from companion.rules.partners import SEATS, partner
 from companion.support.values import dataclass

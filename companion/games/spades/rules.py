@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from companion.cards import FRENCH_RANKS, Card, Deck, Seat
-from companion.games.spades import bidding
-from companion.games.spades.bidding import TRICKS, Bid, SpadesBidding, SpadesDeal, SpadesState
+from companion.cards import FRENCH_RANKS, Card, Deck, Seat, clockwise, left_of
 from companion.games.spades.entry import ENTRY
 from companion.rules.claims import CLAIM_WORDS
-from companion.rules.deal import Condition, Trick
+from companion.rules.deal import Condition, Deal, Trick, TrickState
 from companion.rules.events import Event, NilBroken, SuitBroken
-from companion.rules.game import Expectation, Option, Setup, rules_of_book
+from companion.rules.game import Choice, Expectation, Option, Setup, rules_of_book
 from companion.rules.partners import SEATS, by_seat, partner, refuse_ended, side, side_that_wins
-from companion.rules.passing import all_passed, judge_pass
+from companion.rules.passing import all_passed, judge_pass, passed_cards, passes_or_lead, passing_word
+from companion.rules.referee.knowledge import Gift
 from companion.rules.referee.verdicts import Illegal, Legal, Rule, Verdict
-from companion.rules.statements import PASSES, PLAY, Statement
+from companion.rules.statements import PASSES, PLAY, Statement, Word
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, PartnersGame, renege
 from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
@@ -23,6 +22,11 @@ from companion.support.values import dataclass, replace
 DECK = Deck.of(FRENCH_RANKS, "S H D C")
 RANKS = tuple(FRENCH_RANKS.split())
 TRUMP = "S"
+TRICKS = 13
+LOW = 2
+"""UP leads to bids above this one, DOWN to this one and below: players bid about as often there as here."""
+PASSED = 2
+"""The cards that are exchanged after a blind nil."""
 FOR_A_TRICK, NIL_POINTS = 10, 100
 BAGS, BAG_PENALTY = 10, 100
 FLOOR = -200
@@ -98,6 +102,67 @@ def pages(house: Mapping[str, str]) -> tuple[str, ...]:
     )
 
 
+# Bidding
+
+BIDDING_WORDS = (
+    Word("bid", number=True, told=N_("{who} bids {value}"), brief=N_("bids {}")),
+    Word("blind", told=N_("{who} bids nil without looking")),
+)
+EXCHANGE_WORDS = (passing_word(N_("{who} has passed two cards")),)
+
+
+@dataclass(frozen=True, slots=True)
+class Bid:
+    """A bid of a number of tricks. 0 is nil; `blind`: the bidder has not looked at the hand."""
+
+    tricks: int
+    blind: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SpadesBidding:
+    """The bids so far, left of the dealer first. `passed` is how often two cards were passed after a blind nil."""
+
+    bids: tuple[Bid, ...] = ()
+    passed: int = 0
+
+    def after(self, statement: Statement) -> SpadesBidding:
+        """The bidding after one more right bid."""
+        blind = statement.word == "blind"
+        return replace(self, bids=(*self.bids, Bid(0 if blind else int(statement.value), blind=blind)))
+
+    @property
+    def over(self) -> bool:
+        """Whether everybody has bid."""
+        return len(self.bids) == SEATS
+
+    def by_seat(self, dealer: Seat) -> tuple[Bid | None, ...]:
+        """The bids by seat; None: not yet said."""
+        order = clockwise(left_of(dealer, SEATS), SEATS)
+        said = dict(zip(order, self.bids, strict=False))
+        return tuple(map(said.get, range(SEATS)))
+
+
+SpadesState = TrickState[SpadesBidding]
+SpadesDeal = Deal[SpadesBidding]
+
+
+def _answers(seat: Seat, *, blind: bool) -> tuple[Choice, ...]:
+    """The bids from LOW downwards, and from the highest back to it."""
+    unseen = (Choice(N_("blind nil"), (Statement("blind", seat),)),) if blind else ()
+    lower = (_bid(seat, tricks) for tricks in range(LOW, -1, -1))
+    higher = (_bid(seat, tricks) for tricks in range(TRICKS, LOW, -1))
+    return (*lower, *unseen, *higher)
+
+
+def _bid(seat: Seat, tricks: int) -> Choice:
+    label = msg("bid {bid}", bid=tricks) if tricks else msg("nil")
+    return Choice(label, (Statement("bid", seat, value=str(tricks)),))
+
+
+# Scoring
+
+
 @dataclass(frozen=True, slots=True)
 class Contract:
     """The bids of two partners and the tricks that they have won. `bags` are those of the deals before.
@@ -161,23 +226,45 @@ class Spades(PartnersGame[SpadesBidding]):
     # Phases
 
     def expects_opening(self, state: SpadesState) -> Expectation | None:
-        """Everybody bids once, left of the dealer first."""
-        blind = [seat for seat in range(SEATS) if self._may_bid_blind(state, seat)]
-        expected, waiting = bidding.bidding_expects(state.now.opening, state.now.dealer, blind), self.waiting(state)
-        if expected is not None or not waiting:
-            return expected
-        return bidding.passing(state.now, waiting, self.expects(all_passed(self, state, waiting)))
+        """Everybody bids once, left of the dealer first; then two cards may be passed, which their taker takes up.
+
+        OK says no bid unawares; UP leads to more than LOW, DOWN to LOW, fewer and nil. The first lead, or an answer,
+        says that all cards are passed unseen.
+        """
+        said = state.now.opening
+        if not said.over:
+            seat = clockwise(left_of(state.now.dealer, SEATS), SEATS)[len(said.bids)]
+            words = frozenset(word.name for word in BIDDING_WORDS)
+            choices = _answers(seat, blind=self._may_bid_blind(state, seat))
+            return Expectation(N_("How many tricks?"), words, (seat,), choices=choices, unset=True)
+        waiting = self.waiting(state)
+        if not waiting:
+            return None
+        giver, lead = waiting[0], self.expects(all_passed(self, state, waiting))
+        draw = passed_cards(state.now.knowledge, giver, partner(giver), PASSED)
+        return passes_or_lead(lead, N_("Pass two cards"), waiting, (giver,), (draw,))
 
     def waiting(self, state: SpadesState) -> tuple[Seat, ...]:
-        """Who has still to pass two cards, by house rule, when all have bid."""
-        exchanges = state.setup.options["blind-exchange"] == "two-cards" and state.now.opening.over
-        return bidding.still_to_pass(state.now) if exchanges and not state.now.tricks[0].plays else ()
+        """Who has still to pass two cards, by house rule, when all have bid.
+
+        In order each who bid blind nil and then the partner, unless both did.
+        """
+        deal, exchanges = state.now, state.setup.options["blind-exchange"] == "two-cards"
+        if not exchanges or not deal.opening.over or deal.tricks[0].plays:
+            return ()
+        blind = {seat for seat, bid in enumerate(self.bids(state)) if bid.blind}
+        order = clockwise(left_of(deal.dealer, SEATS), SEATS)
+        alone = [seat for seat in order if seat in blind and partner(seat) not in blind]
+        return tuple(giver for seat in alone for giver in (seat, partner(seat)))[deal.opening.passed :]
 
     def advance_opening(self, deal: SpadesDeal, statement: Statement) -> tuple[SpadesDeal, tuple[Event, ...]]:
-        """One more bid, or two cards that were passed."""
-        if statement.word == PASSES:
-            return bidding.after_pass(deal, statement, self.deck), ()
-        return replace(deal, opening=deal.opening.after(statement)), ()
+        """One more bid, or two cards that went to the partner."""
+        if statement.word != PASSES:
+            return replace(deal, opening=deal.opening.after(statement)), ()
+        gift = Gift(statement.by, partner(statement.by), PASSED, DECK.set(statement.cards))
+        seen = deal.knowledge.seen_into(gift.giver, gift.cards)
+        bidding = replace(deal.opening, passed=deal.opening.passed + 1)
+        return replace(deal, knowledge=seen.gives(gift), opening=bidding), ()
 
     # Play
 
@@ -254,7 +341,7 @@ class Spades(PartnersGame[SpadesBidding]):
     def judge(self, state: SpadesState, statement: Statement) -> Verdict:
         """The judgement of the family, plus the bids."""
         if statement.word == PASSES and state.deal is not None:
-            return judge_pass(self.expects(state), statement, bidding.NUMBER, self.deck, state.now.knowledge)
+            return judge_pass(self.expects(state), statement, PASSED, self.deck, state.now.knowledge)
         verdict = super().judge(state, statement)
         if isinstance(verdict, Legal):
             if statement.word == "bid" and int(statement.value) > TRICKS:
@@ -321,7 +408,7 @@ SPADES = Spades(
     deck=DECK,
     deck_kind="french",
     players=(SEATS,),
-    words=(*TRICK_WORDS, *CLAIM_WORDS, *bidding.BIDDING_WORDS, *bidding.EXCHANGE_WORDS),
+    words=(*TRICK_WORDS, *CLAIM_WORDS, *BIDDING_WORDS, *EXCHANGE_WORDS),
     rules=(BID_RANGE, NO_BLIND_NIL, FOLLOW_SUIT, NOT_BROKEN),
     options=OPTIONS,
     pages=pages(BOOK),

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.cards import SUIT_SIGNS
-from companion.games.spades.bidding import LOW, NUMBER, Bid, SpadesState
-from companion.games.spades.rules import BAGS, SPADES, Contract, bags_of, is_broken
+from companion.games.spades.rules import BAGS, LOW, PASSED, SPADES, Bid, Contract, SpadesState, bags_of, is_broken
 from companion.match.match import Match
 from companion.rules.events import GameOver, NilBroken, TrickTaken
 from companion.rules.partners import SIDES, partner
@@ -44,19 +43,19 @@ def _exchange(table: Table) -> Screen:
     """Who passes two cards to the partner after a blind nil, and how many of them were tapped."""
     match = table.playing
     giver = match.expects.seats[0]
-    memo = parts.with_name(match, partner(giver), tr("Blind nil: {n} cards to {who}", n=NUMBER, who="{}"), line_width())
+    memo = parts.with_name(match, partner(giver), tr("Blind nil: {n} cards to {who}", n=PASSED, who="{}"), line_width())
     return Screen(
         "exchange",
         TopLines(partners.place_and_scores(match, tr("Deal {n}", n=match.state.now.number)), memo),
         Glance(
-            parts.passer(table, giver, NUMBER),
+            parts.passer(table, giver, PASSED),
             (tr(AGAIN) if table.begun.interrupted else tr("face down"), tr("Both done? Lead, tap it.")),
         ),
         says=lambda: sentences(
             tr(
                 "{who} passes {n} cards to {taker}, face down",
                 who=match.header.names[giver],
-                n=NUMBER,
+                n=PASSED,
                 taker=match.header.names[partner(giver)],
             ),
             about=match.applied,

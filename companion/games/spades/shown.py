@@ -6,19 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from companion.cards import Seat
-from companion.games.spades.bidding import NUMBER, SpadesState
-from companion.games.spades.rules import (
-    BAG_PENALTY,
-    BAGS,
-    FOR_A_TRICK,
-    NIL_POINTS,
-    TRUMP,
-    Spades,
-    bags_of,
-    bid_in_words,
-    floor,
-    nil_points,
-)
+from companion.games.spades import rules
+from companion.games.spades.rules import Spades, SpadesState
 from companion.rules.events import Event
 from companion.rules.partners import partner, where_both_have_the_target
 from companion.rules.passing import ask_to_pass
@@ -45,9 +34,11 @@ class SpadesShown(TrickShown[Spades]):
 
     def begins(self, state: SpadesState) -> str:
         """What a set, nil and bags cost, in the first deal."""
-        short = msg("A side that takes fewer tricks than it bid is set: {n} off for each trick bid.", n=FOR_A_TRICK)
-        nil = msg("Nil is a bid of no trick: {n} points, won or lost.", n=NIL_POINTS)
-        bags = msg("Tricks over the bid are bags: {n} cost {points}.", n=BAGS, points=BAG_PENALTY)
+        short = msg(
+            "A side that takes fewer tricks than it bid is set: {n} off for each trick bid.", n=rules.FOR_A_TRICK
+        )
+        nil = msg("Nil is a bid of no trick: {n} points, won or lost.", n=rules.NIL_POINTS)
+        bags = msg("Tricks over the bid are bags: {n} cost {points}.", n=rules.BAGS, points=rules.BAG_PENALTY)
         explained = (short, nil, *((bags,) if state.setup.options["bags"] == "ten" else ()))
         return in_first_deal(state, join(explained))
 
@@ -56,28 +47,31 @@ class SpadesShown(TrickShown[Spades]):
         for first, contract in enumerate(self.game.contracts(state) if self.scored_by_tricks(state, events) else ()):
             side = {"who": names[first], "partner": names[partner(first)]}
             if not contract.made:
-                form, cost = N_("{who} and {partner} are set, {won} of {bid}: {points}"), -FOR_A_TRICK * contract.bid
+                form, cost = (
+                    N_("{who} and {partner} are set, {won} of {bid}: {points}"),
+                    -rules.FOR_A_TRICK * contract.bid,
+                )
                 yield msg(form, **side, won=contract.taken, bid=contract.bid, points=str(cost))
             for bid, won, seat in zip(contract.bids, contract.won, (first, partner(first)), strict=True):
                 form = N_("{who}'s nil is lost: {points}") if won else N_("{who}'s nil is made: {points}")
-                if worth := nil_points(bid, kept=not won):
+                if worth := rules.nil_points(bid, kept=not won):
                     yield msg(form, who=names[seat], points=format(worth, "+"))
             if penalty := contract.bag_penalty:
                 yield msg(
                     "{who} and {partner} have {n} bags: {points}",
                     **side,
-                    n=penalty // BAG_PENALTY * BAGS,
+                    n=penalty // rules.BAG_PENALTY * rules.BAGS,
                     points=str(-penalty),
                 )
 
     def trump(self, state: SpadesState) -> str:
         """Always spades."""
-        return TRUMP if state.deal else ""
+        return rules.TRUMP if state.deal else ""
 
     def remark(self, state: SpadesState, names: Sequence[str]) -> tuple[str, str]:
         """Why a side with the target has not won, or why one has lost without it."""
         totals = self.game.scores(state)
-        lowest, least = min(totals), floor(state.setup)
+        lowest, least = min(totals), rules.floor(state.setup)
         if least is None or lowest > least or max(totals) >= state.setup.target:
             return where_both_have_the_target(state.setup, totals)
         if totals[0] == totals[1]:
@@ -88,12 +82,12 @@ class SpadesShown(TrickShown[Spades]):
     def question(self, state: SpadesState, seat: Seat, names: Sequence[str]) -> tuple[str, str]:
         """How many tricks a player will take; then who passes two cards to the partner."""
         if state.deal is not None and seat in self.game.waiting(state):
-            return ask_to_pass(names[seat], names[partner(seat)], NUMBER)
+            return ask_to_pass(names[seat], names[partner(seat)], rules.PASSED)
         if state.deal is None or state.deal.opening.over:
             return "", ""
         you = msg(
             "How many tricks will you take? 0 is nil: {points} points for taking none, or {points} lost.",
-            points=NIL_POINTS,
+            points=rules.NIL_POINTS,
         )
         return you, msg("How many tricks will {who} take?", who=names[seat])
 
@@ -150,9 +144,9 @@ class SpadesShown(TrickShown[Spades]):
     def beside(self, state: SpadesState, seat: Seat) -> tuple[str, ...]:
         """The bid, a nil and whether it is lost."""
         bid = state.deal.opening.by_seat(state.deal.dealer)[seat] if state.deal else None
-        return () if bid is None else (bid_in_words(bid, kept=not self.game.tricks_won(state)[seat]),)
+        return () if bid is None else (rules.bid_in_words(bid, kept=not self.game.tricks_won(state)[seat]),)
 
     def beside_score(self, state: SpadesState, seat: Seat) -> str:
         """The bags of the side, where ten of them cost points."""
-        bags = bags_of(self.game.scores(state)[seat]) if state.setup.options["bags"] == "ten" else 0
+        bags = rules.bags_of(self.game.scores(state)[seat]) if state.setup.options["bags"] == "ten" else 0
         return msg_n("{n} bag", "{n} bags", bags) if bags else ""

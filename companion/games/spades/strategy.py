@@ -8,9 +8,8 @@ from functools import partial
 from itertools import combinations
 
 from companion.cards import Card, Luck, Seat, left_of
-from companion.games.spades.bidding import NUMBER, TRICKS, Bid, SpadesState
 from companion.games.spades.playout import SpadesPosition
-from companion.games.spades.rules import DECK, RANKS, SPADES, TRUMP
+from companion.games.spades.rules import DECK, PASSED, RANKS, SPADES, TRICKS, TRUMP, Bid, SpadesState
 from companion.games.spades.suggestions import certain_tricks, highest_two, lowest_two
 from companion.players import trick_heuristics
 from companion.players.seat_view import SeatView
@@ -46,7 +45,7 @@ class SpadesStrategy(trick_heuristics.TrickStrategy):
     def moves(self, view: SeatView) -> tuple[Statement, ...]:
         """Every bid, every two cards to pass, or every right card."""
         if trick_heuristics.may_say(view, {PASSES}):
-            return tuple(Statement(PASSES, view.seat, two) for two in combinations(_cards(view), NUMBER))
+            return tuple(Statement(PASSES, view.seat, two) for two in combinations(_cards(view), PASSED))
         return super().moves(view)
 
     def greedy(self, view: SeatView, luck: Luck) -> Statement:

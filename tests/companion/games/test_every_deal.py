@@ -22,7 +22,7 @@ from companion.games.hearts import rules as hearts
 from companion.games.rook import bidding as rook_bidding
 from companion.games.rook import rules as rook
 from companion.games.spades import rules as spades
-from companion.games.spades.bidding import Bid
+from companion.games.spades.rules import Bid
 from companion.rules.events import Impossible, Revoked
 from companion.rules.game import Setup
 from companion.rules.referee.deals import Deals
@@ -103,7 +103,7 @@ class TinySpades(Tiny, spades.Spades):
         del state
 
     def bids(self, state: Any) -> tuple[Bid, ...]:
-        return tuple(Bid(1) for _ in range(state.setup.seats))
+        return tuple(Bid(1, blind=False) for _ in range(state.setup.seats))
 
     def points(self, state: Any) -> tuple[int, ...]:
         return tuple(0 for _ in range(state.setup.seats))
