@@ -224,6 +224,10 @@ class TrickState(Asked, Generic[Opening]):
         assert self.deal is not None, "no deal has begun"
         return self.deal
 
+    def totals_with(self, points: tuple[int, ...]) -> tuple[int, ...]:
+        """The totals with these points of the deal, and what was corrected by hand since it ended."""
+        return sum_scores(self.totals, points, self.corrected)
+
     def with_score(self, points: tuple[int, ...]) -> TrickState[Opening]:
         """The state after these points were announced, or withdrawn (empty). It is settled as before."""
         scored = replace(self, deal=replace(self.now, scored=points))

@@ -13,29 +13,8 @@ from typing import Any, ClassVar, Generic
 
 from companion.cards import Card, CardSet, Seat, clockwise, left_of
 from companion.rules import claims
-from companion.rules.deal import (
-    Condition,
-    Deal,
-    Opening,
-    Play,
-    Revokes,
-    Settled,
-    Trick,
-    TrickState,
-    of_deal,
-    sum_scores,
-)
-from companion.rules.events import (
-    DealScored,
-    Event,
-    GameOver,
-    Redeal,
-    Revoked,
-    ScoreWithdrawn,
-    Sides,
-    TrickTaken,
-    in_order,
-)
+from companion.rules.deal import Condition, Deal, Opening, Play, Revokes, Settled, Trick, TrickState, of_deal
+from companion.rules.events import DealScored, Event, GameOver, Redeal, Revoked, ScoreWithdrawn, TrickTaken, in_order
 from companion.rules.game import Choice, Expectation, Game, Option, Setup
 from companion.rules.partners import SIDES, one_score
 from companion.rules.places import Place
@@ -93,7 +72,7 @@ class TrickGame(Game, Generic[Opening]):
     rules: tuple[Rule, ...] = (FOLLOW_SUIT,)
     options: tuple[Option, ...] = (RENEGE,)
     _shown: ClassVar[str] = "companion.rules.trick_shown:TrickShown"
-    sides: ClassVar[Sides] = ()
+    sides: ClassVar[tuple[tuple[Seat, ...], ...]] = ()
     cards_each: int = 0
     opening: Any = None
     revokes: Revokes = field(default=Revokes(), repr=False, compare=False)
@@ -279,7 +258,7 @@ class TrickGame(Game, Generic[Opening]):
         settled = self.settlement(state)
         if settled is None and not state.corrected:
             return state.totals
-        return sum_scores(state.totals, settled.points if settled else (), state.corrected)
+        return state.totals_with(settled.points if settled else ())
 
     def winners(self, state: TrickState[Opening]) -> tuple[Seat, ...]:
         """The winners, judged when a deal is scored."""

@@ -14,17 +14,8 @@ from companion.table.card_naming import card_of
 from companion.table.handling import with_health
 from companion.table.modes import TryingGains
 from companion.table.state import Table
+from companion.tags import presence
 from companion.tags.known_tags import KnownTags
-from companion.tags.presence import (
-    PresenceEvent,
-    Readers,
-    TagLifted,
-    TagPresence,
-    TagResting,
-    TagsTapped,
-    TagTapped,
-    TagUnreadable,
-)
 from companion.tags.tag_decks import NO_CARDS, CardCopy, Piece, Shelf, no_card
 from hardware.bus import Clock, DeviceError, Sighting
 
@@ -54,7 +45,7 @@ class TagReading:
         self._parts = tuple(station.part for station in stations)  # asked for at each poll
         self._known_tags = KnownTags()
         self._alone = len(stations) == 1
-        self._readers = Readers(tuple(TagPresence() for _ in stations))
+        self._readers = presence.Readers(tuple(presence.TagPresence() for _ in stations))
         self._starting = set(range(len(stations)))  # readers without a clear poll since power-on
         self._trial: GainTrialRun | None = None
 
@@ -121,19 +112,19 @@ class TagReading:
         self._part_health.report_working(self._parts[place])
         return sighting
 
-    def _arrival(self, event: PresenceEvent, place: int, table: Table) -> Arrival:
+    def _arrival(self, event: presence.PresenceEvent, place: int, table: Table) -> Arrival:
         whose = self._stations[place].seat
         match event:
-            case TagTapped(uid=uid, at=at):
+            case presence.TagTapped(uid=uid, at=at):
                 pieces = (self._piece(uid, table),)
                 return Arrival(at, inputs.Tapped(pieces, self._side_by_side(uid, at, place), whose, place))
-            case TagsTapped(uids=uids, at=at):
+            case presence.TagsTapped(uids=uids, at=at):
                 return Arrival(at, inputs.Tapped(tuple(self._piece(uid, table) for uid in sorted(uids)), whose=whose))
-            case TagResting(uid=uid, at=at):
+            case presence.TagResting(uid=uid, at=at):
                 return Arrival(at, inputs.Resting(self._piece(uid, table)))
-            case TagUnreadable(at=at, gone=gone):
+            case presence.TagUnreadable(at=at, gone=gone):
                 return Arrival(at, inputs.UnreadableTag(gone))
-            case TagLifted(uid=uid, at=at, unread=unread):
+            case presence.TagLifted(uid=uid, at=at, unread=unread):
                 return Arrival(at, inputs.Lifted(self._piece(uid, table), unread))
 
     def _side_by_side(self, uid: bytes, at: float, place: int) -> bool:

@@ -4,18 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from companion.enrolment import deck_menu
 from companion.enrolment.deck_kinds import COMMANDS, PERSONS, DeckKind, kind_of, kinds
-from companion.enrolment.deck_menu import (
-    Choosing,
-    Dialogue,
-    FirstTag,
-    Kept,
-    Naming,
-    NoDeck,
-    all_decks,
-    new_deck,
-    which_number,
-)
+from companion.enrolment.deck_menu import Choosing, Dialogue, FirstTag, Kept, Naming, NoDeck
 from companion.enrolment.enrolment import Elsewhere, Enrolment, Verification
 from companion.inputs.inputs import Button, Lifted, Stranger, Tapped
 from companion.rules.game import Game, pieces_of
@@ -35,7 +26,7 @@ COMPLETE = Accepted(Progress.DONE)
 
 def open_decks(table: Table) -> Reply:
     """Open the list of all decks."""
-    mode = Enrolling(all_decks(table.house.shelf, _kinds(table)), under(table.mode))
+    mode = Enrolling(deck_menu.all_decks(table.house.shelf, _kinds(table)), under(table.mode))
     return Reply(replace(table, mode=mode, overlay=None), PART)
 
 
@@ -66,7 +57,7 @@ def take_tap(table: Table, mode: Enrolling, tap: Tapped) -> Reply:
             further = run.tap(uids, table.house.shelf, kind)
             if further.notice is None and run.reverses is None and tap.reader in table.house.undecided_readers:
                 (uid,) = uids
-                return _then(fresh, which_number(run, uid, table.house.shelf))
+                return _then(fresh, deck_menu.which_number(run, uid, table.house.shelf))
             return _after_tap(fresh, further)
         case Verification() as check if uids or kind:
             after = check.tap(uids, table.house.shelf, kind)
@@ -106,7 +97,7 @@ def answer_press(table: Table, mode: Enrolling, button: Button) -> Reply:
     """The reply to a press; the same table if it means nothing."""
     match mode.dialogue, button:
         case NoDeck(), Button.OK:
-            return _then(table, new_deck(table.house.shelf, _kinds(table)))
+            return _then(table, deck_menu.new_deck(table.house.shelf, _kinds(table)))
         case Choosing() | Naming() as entry, Button.UP | Button.DOWN:
             return Reply(_about(table, entry.move(button)))
         case Choosing(before=Choosing() as before), Button.BACK:

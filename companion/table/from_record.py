@@ -6,15 +6,8 @@ from collections.abc import Sequence
 
 from companion.cards import Seat
 from companion.inputs.club import round_of
-from companion.match.checker import (
-    GameGoneError,
-    GuestError,
-    LineAnswer,
-    NoRecordError,
-    Say,
-    answer_each,
-    guests_blamed,
-)
+from companion.match import checker
+from companion.match.checker import LineAnswer, Say, answer_each, guests_blamed
 from companion.match.match import Match
 from companion.rules.statements import UnreadableError, note_words
 from companion.support.messages import msg
@@ -42,12 +35,12 @@ def resume(lines: Sequence[str], house: House, say: Say = Match.say) -> Table | 
     """
     try:
         judged = tuple(answer_each(lines, house.games, say))
-    except GameGoneError as gone:
+    except checker.GameGoneError as gone:
         name = lines[0].removeprefix("game ")
         raise NotInstalledError(at_line(1, msg("game {game} is not installed here", game=name))) from gone
-    except GuestError as fault:
+    except checker.GuestError as fault:
         raise CannotResumeError(*fault.args) from fault
-    except NoRecordError:
+    except checker.NoRecordError:
         return None
     match = judged[-1].match
     assert match is not None

@@ -18,17 +18,7 @@ from companion.support.values import replace
 from companion.table import effects, modes, words
 from companion.table.apply_statements import as_seen, at_moment, beneath, browse, in_words, refuse, say
 from companion.table.card_naming import dead_tag_now, name_card, rack_to_fill
-from companion.table.choices import (
-    BoxAnswer,
-    BoxSetting,
-    ClockTime,
-    GainTrial,
-    ListedMatch,
-    MenuEntry,
-    Page,
-    Parked,
-    ToRestore,
-)
+from companion.table.choices import ListedMatch, MenuEntry, Page, Parked, ToRestore
 from companion.table.club import leave
 from companion.table.computer_seats import may_advise
 from companion.table.enrolling import open_decks
@@ -107,10 +97,10 @@ def _choose(table: Table, menu: modes.Menu) -> Reply:  # noqa: C901 - every answ
         case Page() as page:
             below = beneath(table)
             return Reply(replace(below, mode=modes.Reading(page, below.mode)))
-        case BoxSetting() | GainTrial() | ClockTime() | BoxAnswer() as setting:
-            return CHOOSE_SETTING(table, menu, setting)
-        case entry:
+        case MenuEntry() as entry:
             return _entry_chosen(table, menu, entry)
+        case setting:
+            return CHOOSE_SETTING(table, menu, setting)
 
 
 def _entry_chosen(table: Table, menu: modes.Menu, entry: MenuEntry) -> Reply:  # noqa: C901, PLR0912 - every entry

@@ -13,17 +13,8 @@ from companion.inputs.questions import Question
 from companion.rules.game import Choice
 from companion.support.unreadable import UnreadableFile
 from companion.support.values import dataclass
-from companion.table.choices import (
-    BoxAnswer,
-    BoxOffer,
-    ListedMatch,
-    MenuEntry,
-    Page,
-    Parked,
-    Rematch,
-    Remedy,
-    ToRestore,
-)
+from companion.table import choices
+from companion.table.choices import ListedMatch, MenuEntry, Page, Parked, Rematch, Remedy, ToRestore
 
 if TYPE_CHECKING:
     from companion.enrolment.deck_menu import Dialogue
@@ -130,7 +121,9 @@ class NextBoard:
     board: int
 
 
-MenuAnswer: TypeAlias = MenuEntry | Page | Parked | ListedMatch | ToRestore | Choice | BoxOffer | BoxAnswer
+MenuAnswer: TypeAlias = (
+    MenuEntry | Page | Parked | ListedMatch | ToRestore | Choice | choices.BoxOffer | choices.BoxAnswer
+)
 """An entry of the table, a page, a game to take up or put aside, a backup, an offer of a game, a repair, a setting."""
 
 

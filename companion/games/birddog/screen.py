@@ -8,19 +8,8 @@ from companion.match.match import Match
 from companion.rules.events import GameOver, NilBroken
 from companion.rules.statements import PLAY
 from companion.rules.tricks import cards_won
-from companion.screens import parts
-from companion.screens.layouts import (
-    REMARK_AT,
-    Column,
-    Fact,
-    Glance,
-    Heading,
-    Rows,
-    Screen,
-    TextPage,
-    TopLines,
-    room_beside,
-)
+from companion.screens import layouts, parts
+from companion.screens.layouts import Column, Fact, Glance, Heading, Rows, Screen, TextPage, TopLines, room_beside
 from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, Sentence, sentences
 from companion.screens.templates import first_fitting
@@ -199,7 +188,7 @@ def _reason(words: tuple[str, ...], alike: str) -> str:
     """What a player's points are made of, beside them: pairs by their letters; of several parts what has room."""
     if len(words) < 2:
         return alike or "".join(words).partition(" +")[0]
-    return first_fitting(f"{alike} {words[-1]}", words[-1], alike, width=line_width() - REMARK_AT)
+    return first_fitting(f"{alike} {words[-1]}", words[-1], alike, width=line_width() - layouts.REMARK_AT)
 
 
 def _reasons(match: Match) -> list[str]:

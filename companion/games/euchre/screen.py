@@ -11,18 +11,8 @@ from companion.match.match import Match
 from companion.rules.events import GameOver, TrickTaken
 from companion.rules.partners import partner, side
 from companion.rules.statements import PLAY
-from companion.screens import partners, parts, telling
-from companion.screens.layouts import (
-    FINGER,
-    MARK_WIDTH,
-    SIGN_WIDTH,
-    Fact,
-    Glance,
-    Options,
-    Screen,
-    TopLines,
-    room_beside,
-)
+from companion.screens import layouts, partners, parts, telling
+from companion.screens.layouts import FINGER, Fact, Glance, Options, Screen, TopLines, room_beside
 from companion.screens.name_fitting import cuts
 from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, Sentence, capital, in_small, sentences
@@ -199,7 +189,7 @@ def _trick(table: Table, state: EuchreState) -> Screen:
 def _sides_and_trump(match: Match, state: EuchreState) -> TopLines:
     """Both sides with score and tricks, and trump as a large sign."""
     facts = [tr_n("{n} trick", "{n} tricks", n) for n in _tricks(state)]
-    lines = partners.side_lines(match, facts, width=line_width() - MARK_WIDTH - SIGN_WIDTH)
+    lines = partners.side_lines(match, facts, width=line_width() - layouts.MARK_WIDTH - layouts.SIGN_WIDTH)
     return TopLines(*lines, SUIT_SIGNS[state.now.opening.trump])
 
 

@@ -12,20 +12,9 @@ from companion.match.match import Match
 from companion.rules.events import GameOver
 from companion.rules.statements import DEAL
 from companion.rules.tricks import cards_won
-from companion.screens import parts
+from companion.screens import layouts, parts
 from companion.screens.glyphs import SMALL
-from companion.screens.layouts import (
-    COLUMN_GAP,
-    FINGER,
-    Column,
-    Fact,
-    Glance,
-    Heading,
-    Rows,
-    Screen,
-    TextPage,
-    TopLines,
-)
+from companion.screens.layouts import FINGER, Column, Fact, Glance, Heading, Rows, Screen, TextPage, TopLines
 from companion.screens.name_fitting import cuts, fit_names
 from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, sentences
@@ -109,8 +98,8 @@ def _passes_in_words(match: Match, state: HeartsState) -> list[str]:
 def _takers(match: Match, state: HeartsState) -> tuple[Column, ...]:
     """Below each name whom the cards go to, or that they were passed; nobody is called in two ways (Max4, Ma4)."""
     way, seats = HEARTS.way(state), state.setup.seats
-    names = fit_names(match.header.names, SMALL, line_width() // seats - COLUMN_GAP)
-    takers = fit_names(match.header.names, SMALL, line_width() // seats - SMALL.width("→") - COLUMN_GAP)
+    names = fit_names(match.header.names, SMALL, line_width() // seats - layouts.COLUMN_GAP)
+    takers = fit_names(match.header.names, SMALL, line_width() // seats - SMALL.width("→") - layouts.COLUMN_GAP)
     if not all(map(str.startswith, names, takers)):
         names = takers
     waiting = HEARTS.waiting(state)

@@ -8,21 +8,9 @@ from companion.games.toriatama.rules import HANDS_NAMED, ClaimMade
 from companion.match.match import Match
 from companion.rules.events import GameOver
 from companion.rules.statements import Statement
-from companion.screens import parts, telling
+from companion.screens import layouts, parts, telling
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
-from companion.screens.layouts import (
-    FINGER,
-    ROW_NAME_ROOM,
-    SIDE_WIDTH,
-    Fact,
-    Glance,
-    Heading,
-    Row,
-    Rows,
-    Screen,
-    TextPage,
-    TopLines,
-)
+from companion.screens.layouts import FINGER, Fact, Glance, Heading, Row, Rows, Screen, TextPage, TopLines
 from companion.screens.name_fitting import cuts, fit_names
 from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, capital, sentences, small
@@ -186,7 +174,7 @@ def _large_drink(state: DrinksState) -> tuple[str, str, str]:
     whole = tr("{colour} {shape}", colour=colour, shape=shape.upper())
     if NARROW.width(whole) <= line_width():
         return whole, "", ""
-    beside = max(SIDE_WIDTH, SMALL.width(shape)) + 4
+    beside = max(layouts.SIDE_WIDTH, SMALL.width(shape)) + 4
     return (colour, shape, "") if NARROW.width(colour) + beside <= line_width() else (colour, "", shape)
 
 
@@ -285,7 +273,7 @@ def _final(match: Match) -> Screen:
         ({drink.suit for drink in player.crate}, {drink.rank for drink in player.crate}) for player in state.players
     ]
     if len(counted) <= 3:
-        names = fit_names(match.header.names, MEDIUM, ROW_NAME_ROOM)
+        names = fit_names(match.header.names, MEDIUM, layouts.ROW_NAME_ROOM)
         scored = zip(names, match.scores, counted, strict=True)
         rows = tuple(
             Row(name, str(n), tr_n("{n} colour", "{n} colours", len(c)), tr_n("{n} shape", "{n} shapes", len(s)))
