@@ -74,9 +74,8 @@ def apply_seating(match: Match, said: Statement) -> tuple[Header, Any]:
     match said.word:
         case "seat":
             newcomer = newcomer_of(said)
-            after = replace(
-                header, names=_names(header, newcomer, said.by), computers=_computers(header, said.by, newcomer)
-            )
+            names, computers = _names(header, newcomer, said.by), _computers(header, said.by, newcomer)
+            after = replace(header, names=names, computers=computers)
             state, racked = match.state, said.by in after.computers
             if state is not None and not (racked and said.by in header.computers):
                 state = seating_of(header.game).take_over(state, said.by, racked=racked)
@@ -112,12 +111,10 @@ def seats_since(match: Match, earlier: Match) -> tuple[Seat | None, ...]:
     return order
 
 
-def standings_here(
-    match: Match, moments: Sequence[Match], standings: Sequence[tuple[int, ...]]
-) -> list[tuple[int, ...]]:
+def standings_here(match: Match, moments: Sequence[Match], earlier: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
     """The earlier standings of the present players. A late guest has the starting points."""
     rows: list[tuple[int, ...]] = []
-    for moment, standing in zip(reversed(moments), reversed(standings), strict=True):
+    for moment, standing in zip(reversed(moments), reversed(earlier), strict=True):
         seats = seats_since(match, moment)
         rows.append(tuple(rows[-1][place] if seat is None else standing[seat] for place, seat in enumerate(seats)))
     return rows[::-1]

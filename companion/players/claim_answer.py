@@ -91,9 +91,6 @@ class _Moment:
     def _stands(self, card: Card, gone: set[str]) -> bool:
         """Whether no card of the others beats this lead. Leaves out cards of suits that are `gone`."""
         rival = next(seat for seat in in_play(self.state, self.state.setup.seats) if seat != self.seat)
-        answers = (
-            Trick((Play(self.seat, (card,)), Play(rival, (other,))))
-            for other in self.others
-            if self._suit(other) not in gone
-        )
+        others = (other for other in self.others if self._suit(other) not in gone)
+        answers = (Trick((Play(self.seat, (card,)), Play(rival, (other,)))) for other in others)
         return all(self.game.winner(self.state, answer) == self.seat for answer in answers)

@@ -124,10 +124,8 @@ class PlugInGames:
                 _refuse_taken(candidate, found)
                 game = trial(candidate)
             except UnfitWheelError as refusal:
-                game = PlugIn(
-                    candidate.name, candidate.name, candidate.package, candidate.version, 0, candidate.entry, ""
-                )
-                game = replace(game, aside="; ".join(refusal.reasons))
+                package, version, name, entry, _ = candidate
+                game = replace(PlugIn(name, name, package, version, 0, entry, ""), aside="; ".join(refusal.reasons))
             found.append(replace(game, path=self._relative(candidate.path)))
         save_index(self.place, found, self._disk)
         self._tidy(found)
@@ -185,9 +183,8 @@ class PlugInGames:
 def _refuse_taken(candidate: Candidate, others: Sequence[PlugIn], *, there: bool = False) -> None:
     """Refuse a game whose name or package is another one's. `there`: a module of this name can be imported already."""
     sources = {**{other.name: other.source for other in others}, **dict.fromkeys(NAMES, "the companion")}
-    reasons = (
-        [NAME_TAKEN.format(name=candidate.name, source=sources[candidate.name])] if candidate.name in sources else []
-    )
+    name = candidate.name
+    reasons = [NAME_TAKEN.format(name=name, source=sources[name])] if name in sources else []
     foreign = {other.module for other in others if normalize(other.package) != normalize(candidate.package)}
     if there or candidate.module in foreign or candidate.module in sys.stdlib_module_names:
         reasons.append(MODULE_TAKEN.format(module=candidate.module))

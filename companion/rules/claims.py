@@ -50,9 +50,8 @@ class RestTaken(Event):
 
     def sentence(self, names: tuple[str, ...]) -> str:
         """Who takes how many tricks."""
-        return msg_n(
-            "{who} takes the last {n} trick", "{who} takes the last {n} tricks", self.tricks, who=names[self.winner]
-        )
+        who = names[self.winner]
+        return msg_n("{who} takes the last {n} trick", "{who} takes the last {n} tricks", self.tricks, who=who)
 
 
 def are_made(game: Family) -> bool:
@@ -151,9 +150,8 @@ def advance(game: Family, state: TrickState[Any], statement: Statement) -> tuple
             return replace(state, deal=_end_deal(deal, 0)), ()
         case "shows", Claim() as claim:
             cards = game.deck.set(statement.cards)
-            seen = replace(
-                deal, knowledge=deal.knowledge.seen_into(claim.seat, cards), claim=replace(claim, shown=True)
-            )
+            known = deal.knowledge.seen_into(claim.seat, cards)
+            seen = replace(deal, knowledge=known, claim=replace(claim, shown=True))
             shown: tuple[TrickState[Any], tuple[Event, ...]]
             shown = game.revokes.prove(replace(state, deal=seen), (), claim.seat, cards)
             return shown

@@ -183,11 +183,9 @@ class Deal(Generic[Opening]):
         if not revokes and not accused:
             return self
         tricks = len(self.tricks) - 1
-        found = (
-            *(Proven(revoke, tricks) for revoke in revokes),
-            *(Proven(group, tricks, counts=False) for group in accused),
-        )
-        return replace(self, proven=self.proven + found)
+        found = (Proven(revoke, tricks) for revoke in revokes)
+        suspected = (Proven(group, tricks, counts=False) for group in accused)
+        return replace(self, proven=(*self.proven, *found, *suspected))
 
     def newly_accused(self, groups: Iterable[tuple[Promise, ...]]) -> tuple[Impossible, ...]:
         """The groups of suspects that were not reported before."""

@@ -316,9 +316,8 @@ class TrickGame(Game, Generic[Opening]):
     def places(self, state: TrickState[Opening]) -> Mapping[Place, CardSet]:
         """The places of tricks, seen cards of hands, and cards aside. Before the first deal: as it will be dealt."""
         state = state if state.deal else self._next_deal(state)
-        return of_deal(
-            self.deck, state.now, self.aside(state), closed=self.tricks_closed and not self.settlement(state)
-        )
+        closed = self.tricks_closed and not self.settlement(state)
+        return of_deal(self.deck, state.now, self.aside(state), closed=closed)
 
     def to_scan(self, state: TrickState[Opening]) -> tuple[tuple[Seat, int], ...]:
         """The hands, left of the dealer first, right after the deal or when it is due."""
@@ -393,9 +392,8 @@ class TrickGame(Game, Generic[Opening]):
         verdict = self._judge_play(state, found, statement)
         promised = verdict.promises if isinstance(verdict, OnTrust) else ()
         trick = Trick((*deal.tricks[-1].plays, Play(seat, statement.cards)))
-        played = replace(
-            deal, dealing=False, knowledge=found.knowledge.plays(seat, found.cards), tricks=(*deal.tricks[:-1], trick)
-        )
+        knowledge, tricks = found.knowledge.plays(seat, found.cards), (*deal.tricks[:-1], trick)
+        played = replace(deal, dealing=False, knowledge=knowledge, tricks=tricks)
         state, proven = self.revokes.prove(replace(state, deal=played), promised, seat, found.cards)
         if not state.now.is_complete(trick):
             return state, proven

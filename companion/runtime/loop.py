@@ -178,7 +178,7 @@ class Loop:
             self._panel.animate(self.table)
             self._panel.refresh()
             self._devices.sounder.tick()
-            wires = part_health.OF_THE_SOUNDER.__getitem__
+            wires = part_health.BY_WIRE.__getitem__
             report_pins(self._part_health, self._devices.sounder, part_health.SOUNDER, wires, self._clock)
             self.turns += 1
             if self.turns % DISK_TURNS == DISK_AT:

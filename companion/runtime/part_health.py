@@ -12,12 +12,7 @@ DISPLAY, BUTTONS, SOUNDER, VOICE = msg("Display"), msg("Buttons"), msg("Buzzer, 
 DISK = msg("Disk")
 """The names of the parts other than readers."""
 
-OF_THE_SOUNDER = {
-    "BUZZER": msg("Buzzer"),
-    "RED": msg("Red light"),
-    "GREEN": msg("Green light"),
-    "BLUE": msg("Blue light"),
-}
+BY_WIRE = {"BUZZER": msg("Buzzer"), "RED": msg("Red light"), "GREEN": msg("Green light"), "BLUE": msg("Blue light")}
 """The names of the sounder's parts, which may fail one by one, by their wires."""
 
 SILENT, REFUSED, STUCK, NEARLY_FULL = msg("no answer"), msg("pins refused"), msg("stuck"), msg("nearly full")

@@ -51,9 +51,8 @@ class Simulation:
     @property
     def known_faults(self) -> dict[str, str]:
         """Every fault that these devices can have, by name, with a sentence for people."""
-        elsewhere = {*BUSES_OF_READERS, FaultPlace.CARD, FaultPlace.MACHINE} - {
-            FaultPlace.__members__.get(self.kind.bus.fault_place)
-        }
+        own = FaultPlace.__members__.get(self.kind.bus.fault_place)
+        elsewhere = {*BUSES_OF_READERS, FaultPlace.CARD, FaultPlace.MACHINE} - {own}
         return {name: fault.sentence for name, fault in FAULTS.items() if fault.place not in elsewhere}
 
     @property

@@ -89,10 +89,8 @@ class TagReading:
             return [self._arrival(event, place, table) for event in events]
         if sighting.pending:
             return []
-        uids = self._numbers(sighting, table.house.shelf)
-        self._readers, events = self._readers.saw(
-            place, uids, self._clock.now(), unclear=sighting.unclear, alone=sighting.alone
-        )
+        uids, now = self._numbers(sighting, table.house.shelf), self._clock.now()
+        self._readers, events = self._readers.saw(place, uids, now, unclear=sighting.unclear, alone=sighting.alone)
         arrivals = [self._arrival(event, place, table) for event in events]
         starting = place in self._starting
         if not sighting.unclear:

@@ -28,11 +28,8 @@ def backup_of(day: str, came: str) -> str:
 
 def brings(decks: int, matches: int) -> str:
     """So many decks and matches."""
-    return msg(
-        "{matches}, {decks}",
-        matches=msg_n("{n} game", "{n} games", matches),
-        decks=msg_n("{n} deck", "{n} decks", decks),
-    )
+    games = msg_n("{n} game", "{n} games", matches)
+    return msg("{matches}, {decks}", matches=games, decks=msg_n("{n} deck", "{n} decks", decks))
 
 
 def follow_news(table: Table, news: BackedUp | StickSeen | BackupRead | Restored | NotRestored) -> Reply:

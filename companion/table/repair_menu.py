@@ -72,9 +72,8 @@ def take_back(table: Table, back: Statement) -> Reply:
     if reply.is_rejected or reply.table.question is not None:
         return reply
     plays = [moment.said for moment in played_in_deal(table.playing) if moment.said and moment.said.word == PLAY]
-    since = next(
-        (place for place, said in enumerate(plays) if (said.seat, said.cards) == (back.seat, back.cards)), len(plays)
-    )
+    same = (place for place, said in enumerate(plays) if (said.seat, said.cards) == (back.seat, back.cards))
+    since = next(same, len(plays))
     return replace(reply, table=replace(reply.table, overlay=TakenBack(tuple(plays[: since - 1 : -1]))))
 
 

@@ -204,9 +204,8 @@ def play_of_somebody(table: Table, cards: tuple[Card, ...]) -> Reply:
     judged = {seat: match.header.game.judge(match.moment, _play(table, seat, cards)) for seat in seats}
     able = tuple(seat for seat, verdict in judged.items() if not isinstance(verdict, verdicts.Illegal))
     if len(able) > 1:
-        question = Question(
-            match.expects.whose or words.WHOSE_CARD, tuple(join([match.header.names[seat]]) for seat in able)
-        )
+        names = tuple(join([match.header.names[seat]]) for seat in able)
+        question = Question(match.expects.whose or words.WHOSE_CARD, names)
         return Reply(replace(table, mode=WhichPlayer(question, cards, able), overlay=None), PART)
     if able:
         return _says(table, able[0], cards)

@@ -88,9 +88,8 @@ def sits_at(table: int) -> Rule:
 
 def no_deck(kind: str) -> Rule:
     """A game or its house rules need a deck of tags that is not enrolled."""
-    return Rule(
-        "no-deck", msg("This needs a deck of {kind}.", kind=msg(kind)), N_("NO DECK"), N_("Enrol, or other rules")
-    )
+    told = msg("This needs a deck of {kind}.", kind=msg(kind))
+    return Rule("no-deck", told, N_("NO DECK"), N_("Enrol, or other rules"))
 
 
 def in_rack(seat: Seat, slot: int) -> Rule:

@@ -32,12 +32,8 @@ class Declared(Event):
 
     def sentence(self, names: tuple[str, ...]) -> str:
         """Who declared which trump, and the Bird Dog."""
-        return msg(
-            "{who} makes {suit} trump; the Bird Dog is {card}",
-            who=names[self.player],
-            suit=SUIT_NAMES[self.trump],
-            card=self.birddog.sign,
-        )
+        who, suit, card = names[self.player], SUIT_NAMES[self.trump], self.birddog.sign
+        return msg("{who} makes {suit} trump; the Bird Dog is {card}", who=who, suit=suit, card=card)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,9 +46,8 @@ class Forced(Event):
 
     def sentence(self, names: tuple[str, ...]) -> str:
         """The trump and the Bird Dog."""
-        return msg(
-            "{suit} are trump by force; the Bird Dog is {card}", suit=SUITS_FIRST[self.trump], card=self.birddog.sign
-        )
+        suit, card = SUITS_FIRST[self.trump], self.birddog.sign
+        return msg("{suit} are trump by force; the Bird Dog is {card}", suit=suit, card=card)
 
 
 DECK = Deck.of("9 10 J Q K A", "S H D C")
@@ -175,10 +170,8 @@ class BirdDog(TrickGame[BirdDogBidding]):
 
     def after_trick(self, state: BirdDogState, trick: Trick) -> tuple[Event, ...]:
         """A player's first won trick breaks their nil."""
-        winner = self.winner(state, trick)
-        breaks = winner in nil_players(state) and all(
-            self.winner(state, earlier) != winner for earlier in state.now.tricks[:-1]
-        )
+        winner, before = self.winner(state, trick), (self.winner(state, earlier) for earlier in state.now.tricks[:-1])
+        breaks = winner in nil_players(state) and winner not in before
         return (*super().after_trick(state, trick), *((NilBroken(winner),) if breaks else ()))
 
     def aside(self, state: BirdDogState) -> Mapping[Place, tuple[Card, ...]]:
@@ -283,9 +276,8 @@ def _nil_asking(bidding: BirdDogBidding, order: tuple[Seat, ...]) -> Expectation
     waiting = order[len(bidding.nils) :]
     if not waiting:
         return None
-    return _asking(
-        msg("Who says nil?"), "nil", waiting, then=Statement("play", order[0]), own=(N_("no nil"), N_("nil"))
-    )
+    play = Statement("play", order[0])
+    return _asking(msg("Who says nil?"), "nil", waiting, then=play, own=(N_("no nil"), N_("nil")))
 
 
 def _asking(headline: str, word: str, waiting: tuple[Seat, ...], then: Statement, own: tuple[str, str]) -> Expectation:
@@ -295,9 +287,7 @@ def _asking(headline: str, word: str, waiting: tuple[Seat, ...], then: Statement
     """
     passes = tuple(Statement("pass", seat) for seat in waiting)
     passing, saying = own
-    named = (
-        Choice("", (*passes[:place], Statement(word, seat)), seat, own=saying) for place, seat in enumerate(waiting)
-    )
+    named = (Choice("", (*passes[:at], Statement(word, seat)), seat, own=saying) for at, seat in enumerate(waiting))
     return Expectation(
         headline,
         frozenset({word, "pass"}),

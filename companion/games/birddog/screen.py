@@ -52,11 +52,7 @@ def _with_trump(shown: Screen, state: BirdDogState, asked: str = "") -> Screen:
         return shown
     dog, up = bidding.bird_dog.sign, bidding.ups[-1].sign
     sign = SUIT_SIGNS[bidding.trump] if bidding.made else ""
-    line = (
-        tr("trump: {card}, then {suit}", card=dog, suit=sign)
-        if sign
-        else tr("{up} up, top trump: {card}", up=up, card=dog)
-    )
+    line = tr(BIRD_DOG.shown.second_line(state))
 
     def says() -> tuple[Sentence, ...]:
         made = tr("Trump is {trump}, the Bird Dog is {dog}", trump=sign, dog=dog)

@@ -46,9 +46,8 @@ class BirdDogStrategy(trick_heuristics.TrickStrategy):
 
     def normal(self, view: SeatView, luck: Luck) -> Statement:
         """Declares with a strong hand, says nil with a weak one. Counts cards, and takes tricks with points."""
-        return _choose(
-            view, _bidding_answer, trick_heuristics.duck if _keeps_nil(view) else trick_heuristics.by_card_counting
-        )
+        plays = trick_heuristics.duck if _keeps_nil(view) else trick_heuristics.by_card_counting
+        return _choose(view, _bidding_answer, plays)
 
     def turn(self, view: SeatView) -> trick_heuristics.Turn:
         """With faces, which make pairs."""

@@ -258,9 +258,8 @@ class BirdHead(TrickGame[None]):
 
     def continuation(self, state: TrickState[None]) -> Setup:
         """The markers stay out of the deck, unless points are on paper."""
-        return replace(
-            super().continuation(state), markers=() if _on_paper(state.setup) else self.with_deal(state).carried
-        )
+        markers = () if _on_paper(state.setup) else self.with_deal(state).carried
+        return replace(super().continuation(state), markers=markers)
 
     def winners_of(self, state: TrickState[None], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """Judged after each deal. If no cards are left for another one, the lowest win in any case."""

@@ -223,11 +223,8 @@ def _markers(match: Match) -> Screen:
         f"{name}: {first_fitting(*_spell(cards), width=line_width() - SMALL.width(f'{name}: '))}"
         for name, cards in zip(names, markers, strict=True)
     )
-    return Screen(
-        "markers",
-        Heading(tr("Markers")),
-        TextPage((*lines, *wrap(tr("Cards that lost a deal. They are out of play.")))),
-    )
+    below = wrap(tr("Cards that lost a deal. They are out of play."))
+    return Screen("markers", Heading(tr("Markers")), TextPage((*lines, *below)))
 
 
 def _spell(cards: tuple[Card, ...]) -> tuple[str, ...]:

@@ -107,10 +107,8 @@ class BirdHeadShown(TrickShown[BirdHead]):
 def charges(game: BirdHead, state: TrickState[None], names: Sequence[str]) -> Iterator[str]:
     """Who loses the deal that was scored, with how many points; then who revoked, and what that costs."""
     if not game.result(state).voided:
-        forms = {
-            N_("{who} loses: {n} points"): game.points(state),
-            N_("{who} revoked: {n} points"): penalties(game, state),
-        }
+        lost, paid = game.points(state), penalties(game, state)
+        forms = {N_("{who} loses: {n} points"): lost, N_("{who} revoked: {n} points"): paid}
         for form, points in forms.items():
             yield from (msg(form, who=names[seat], n=number) for seat, number in enumerate(points) if number)
 

@@ -17,6 +17,7 @@ from companion.rules.game import Choice, Draw, Expectation, Game, Option, Setup
 from companion.rules.places import Place
 from companion.rules.referee import verdicts
 from companion.rules.referee.judging import NamedCards, find, judge_scan
+from companion.rules.referee.verdicts import LEGAL, Illegal, Rule, Unreadable, Verdict
 from companion.rules.statements import DEAL, DEALT, HAND, PLAY, PLAYED, Secret, Statement, Word
 from companion.support.messages import N_, msg, msg_n
 from companion.support.values import dataclass, replace
@@ -44,16 +45,14 @@ BONE = Word(
     does=msg("turns a bone"),
 )
 
-DRAW_COUNT = verdicts.Rule("draw-count", N_("Draw up to three cards, no more."), N_("DRAW TO 3"), N_("Count your hand"))
-SAME_RANK = verdicts.Rule("same-rank", N_("Only cards of one rank together."), N_("ONE RANK"), N_("Play alike cards"))
-HAND_FIRST = verdicts.Rule(
-    "hand-first", N_("Play the cards of your hand first."), N_("HAND FIRST"), N_("Heads come later")
-)
-HEADS_FIRST = verdicts.Rule("heads-first", N_("Play your head cards first."), N_("HEADS 1ST"), N_("Bones come last"))
-MUST_BEAT_PILE = verdicts.Rule(
+DRAW_COUNT = Rule("draw-count", N_("Draw up to three cards, no more."), N_("DRAW TO 3"), N_("Count your hand"))
+SAME_RANK = Rule("same-rank", N_("Only cards of one rank together."), N_("ONE RANK"), N_("Play alike cards"))
+HAND_FIRST = Rule("hand-first", N_("Play the cards of your hand first."), N_("HAND FIRST"), N_("Heads come later"))
+HEADS_FIRST = Rule("heads-first", N_("Play your head cards first."), N_("HEADS 1ST"), N_("Bones come last"))
+MUST_BEAT_PILE = Rule(
     "must-beat-pile", N_("Too low: beat the pile or take it."), N_("TOO LOW"), N_("Same or higher, or take")
 )
-PILE_EMPTY = verdicts.Rule("pile-empty", N_("The pile is empty: play a card."), N_("NO PILE"), N_("Any card goes"))
+PILE_EMPTY = Rule("pile-empty", N_("The pile is empty: play a card."), N_("NO PILE"), N_("Any card goes"))
 
 OPTIONS = (
     Option(
@@ -168,23 +167,20 @@ class Bonehead(Game):
 
     # Verdicts
 
-    def judge(self, state: Layout, statement: Statement) -> verdicts.Verdict:
+    def judge(self, state: Layout, statement: Statement) -> Verdict:
         """Right or wrong; nothing is on trust."""
         match statement.word:
+            case DEAL.name if state.phase is Phase.SHUFFLED:
+                return LEGAL
             case DEAL.name:
-                first = state.phase is Phase.SHUFFLED
-                return (
-                    verdicts.LEGAL
-                    if first
-                    else verdicts.Unreadable("the cards are dealt; a game of Bonehead is one deal")
-                )
+                return Unreadable("the cards are dealt; a game of Bonehead is one deal")
             case HAND.name | DEALT.name:
                 dealt = state.knowledge if state.phase is Phase.DEALT else None
                 scanned = judge_scan(statement, DEALT_TO_HAND, DECK, dealt)
-                return verdicts.LEGAL if isinstance(scanned, NamedCards) else scanned
+                return LEGAL if isinstance(scanned, NamedCards) else scanned
         if broken := _common_rule(self.expects(state), state, statement):
-            return verdicts.Illegal(broken)
-        return next((verdicts.Illegal(rule) for rule, broken in _own_rules(state, statement) if broken), verdicts.LEGAL)
+            return Illegal(broken)
+        return next((Illegal(rule) for rule, broken in _own_rules(state, statement) if broken), LEGAL)
 
     def places(self, state: Layout) -> Mapping[Place, CardSet]:
         """Hands and heads, the pile, cleared cards, and unseen cards."""
@@ -242,7 +238,7 @@ def _draws(state: Layout) -> tuple[Draw, ...]:
     return (Draw(seat, Statement(DRAWS.name, seat), due, knowledge.unseen, alone=alone),)
 
 
-def _common_rule(expected: Expectation, state: Layout, said: Statement) -> verdicts.Rule | None:
+def _common_rule(expected: Expectation, state: Layout, said: Statement) -> Rule | None:
     """The first rule of rules/RULES.md 2 that a statement breaks."""
     drew = state.drawn[0] if state.drawn else None
     if said.word not in expected.words or (said.word == "draws" and said.seat != drew):
@@ -255,20 +251,20 @@ def _common_rule(expected: Expectation, state: Layout, said: Statement) -> verdi
     return _wrong_card(state, said) or (verdicts.CARD_COUNT if len(said.cards) != needed else None)
 
 
-def _wrong_card(state: Layout, said: Statement) -> verdicts.Rule | None:
+def _wrong_card(state: Layout, said: Statement) -> Rule | None:
     """The rule broken by a wrong card: heads and plays are the player's own cards, draws and bones are unseen."""
     knowledge = state.knowledge
     if said.word in {"draws", "bone"}:
         knowledge = replace(knowledge, out=knowledge.out | knowledge.known[said.by])
         said = replace(said, seat=None)
     found = find(DECK, knowledge, said)
-    return found if isinstance(found, verdicts.Rule) else None
+    return found if isinstance(found, Rule) else None
 
 
 # Rules
 
 
-def _own_rules(state: Layout, said: Statement) -> Iterator[tuple[verdicts.Rule, bool]]:
+def _own_rules(state: Layout, said: Statement) -> Iterator[tuple[Rule, bool]]:
     """The rules of this game that a statement may break, in order, and whether it does.
 
     A bone that is too low breaks no rule.

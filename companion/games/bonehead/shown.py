@@ -68,9 +68,8 @@ class BoneheadShown(Shown[Bonehead]):
         """A bone that was turned, a pile that is cleared, and who is the bonehead."""
         if said.word == BONE.name and said.seat is not None:
             if state.pile or events:
-                yield msg(
-                    "{who} turns a bone: {cards}", who=names[said.seat], cards=join(card.sign for card in said.cards)
-                )
+                cards = join(card.sign for card in said.cards)
+                yield msg("{who} turns a bone: {cards}", who=names[said.seat], cards=cards)
             else:
                 yield msg("{who} turns a bone: too low", who=names[said.seat])
         yield from (event.sentence(tuple(names)) for event in events if isinstance(event, Cleared))

@@ -97,9 +97,8 @@ class BoneheadStrategy(strategy.Strategy):
         laying = [seat for seat in state.without_heads if seat != view.seat and state.phase is not Phase.PLAYING]
         while True:
             cards = iter(shuffle(hidden, luck))
-            hands = [
-                known | sum(islice(cards, knowledge.hidden_count(seat))) for seat, known in enumerate(knowledge.known)
-            ]
+            drawn = (sum(islice(cards, knowledge.hidden_count(seat))) for seat in range(state.setup.seats))
+            hands = [known | more for known, more in zip(knowledge.known, drawn, strict=True)]
             bones = [tuple(islice(cards, own)) for own in state.bones]
             position = laid_out.with_hidden(hands, bones, [*cards])
             for seat in laying:

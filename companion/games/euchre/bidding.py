@@ -168,9 +168,7 @@ def last_words(deal: EuchreDeal, lone: tuple[Seat, ...]) -> Expectation | None:
     implied = (*passes, *discards)
     nobody = (Choice(N_("nobody alone"), implied, own=N_("with partner")),) if lone else ()
     discarded = () if lone else (Choice(N_("discarded"), discards),)
-    alone = (
-        Choice(ALONE, (*passes[:at], Statement(ALONE, player)), player, own=ALONE) for at, player in enumerate(lone)
-    )
+    alone = (Choice(ALONE, (*passes[:at], Statement(ALONE, seat)), seat, own=ALONE) for at, seat in enumerate(lone))
     return Expectation(
         N_("Alone?") if lone else N_("Discard"),
         frozenset({ALONE, PASS} if lone else ()) | frozenset({DISCARDS} if due else ()),

@@ -131,9 +131,8 @@ def _who_is_alone(table: Table, state: EuchreState, line: str) -> Options:
     labels = [tr(choice.label) if choice.seat is None else names[choice.seat] for choice in table.offered]
     who = [tr("nobody"), *labels[1:]]
     chosen = table.offered[table.cursor]
-    ok = parts.ok_says(
-        labels[table.cursor] if chosen.seat is None else tr("{who} alone", who=who[table.cursor]), len(who)
-    )
+    answer = labels[table.cursor] if chosen.seat is None else tr("{who} alone", who=who[table.cursor])
+    ok = parts.ok_says(answer, len(who))
     return Options(Fact(tr("ALONE TOO?") if state.now.sits_out else tr("ALONE?")), tuple(who), table.cursor, (line, ok))
 
 

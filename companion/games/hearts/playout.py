@@ -107,9 +107,8 @@ class HeartsPosition(TrickPosition):
 
     def scores(self) -> list[int]:
         """Hearts, the queen, the moon, and by house rule the jack."""
-        taken = tuple(
-            (cards & rules.HEARTS_SUIT).bit_count() + rules.QUEEN_POINTS * bool(cards & THE_QUEEN) for cards in self.won
-        )
+        hearts, queen = rules.HEARTS_SUIT, rules.QUEEN_POINTS
+        taken = tuple((cards & hearts).bit_count() + queen * bool(cards & THE_QUEEN) for cards in self.won)
         jack = next((seat for seat, cards in enumerate(self.won) if cards & THE_JACK), None)
         options: Mapping[str, str] = self.terms[1]
         return list(rules.score(taken, jack, options))

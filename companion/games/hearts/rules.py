@@ -245,9 +245,8 @@ class Hearts(TrickGame[passing.Passing]):
 
     def points(self, state: HeartsState) -> tuple[int, ...]:
         """The points taken, or those for the moon; less for who took the jack, under its house rule."""
-        return score(
-            self.points_taken(state), self.jack_taker(state), {**state.setup.options, "moon": self.moon(state)}
-        )
+        house = {**state.setup.options, "moon": self.moon(state)}
+        return score(self.points_taken(state), self.jack_taker(state), house)
 
     def moon(self, state: HeartsState) -> str:
         """What the moon does: what its shooter has chosen, else the house rule."""

@@ -190,9 +190,8 @@ def _deal_scored(table: Table) -> Screen:
         return parts.deal_again(title, parts.totals(match, match.scores))
     points, moon = settled.points, next((event.player for event in match.events if isinstance(event, Moon)), None)
     if len(points) == min(HEARTS.players):
-        remarks = tuple(
-            (parts.sum_of(match.scores[seat], point), _why(state, seat, moon)) for seat, point in enumerate(points)
-        )
+        sums = (parts.sum_of(total, point) for total, point in zip(match.scores, points, strict=True))
+        remarks = tuple((told, _why(state, seat, moon)) for seat, told in enumerate(sums))
         return Screen("deal score", Heading(title, tr("OK = next deal")), Rows(parts.rows(match, remarks)))
     why = [_why(state, seat, moon) for seat in range(len(points))]
     return parts.changes(match, Heading(title, tr("OK = next deal")), points, why)

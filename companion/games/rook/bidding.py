@@ -121,12 +121,10 @@ def next_word(said: RookBidding, dealer: Seat) -> Expectation | None:
     return _naming(said.bidder, "trump")
 
 
-def _naming(
-    bidder: Seat, word: str, before: tuple[Statement, ...] = (), pieces: tuple[int, int] = (0, 0)
-) -> Expectation:
-    """The bidder names trump."""
-    colours = tuple(Choice(colour, (*before, Statement("trump", bidder, value=colour))) for colour in COLOURS)
-    return Expectation(N_("Trump?"), frozenset({word}), (bidder,), pieces, choices=colours)
+def _naming(seat: Seat, word: str, before: tuple[Statement, ...] = (), pieces: tuple[int, int] = (0, 0)) -> Expectation:
+    """The high bidder names trump."""
+    colours = tuple(Choice(colour, (*before, Statement("trump", seat, value=colour))) for colour in COLOURS)
+    return Expectation(N_("Trump?"), frozenset({word}), (seat,), pieces, choices=colours)
 
 
 NEST_COUNTER = Rule(
@@ -185,9 +183,8 @@ def counter_laid(pack: Pack, deal: RookDeal) -> Revoked | None:
     bidder = deal.opening.bidder
     if highest is None or bidder is None or any(revoke.trick == 0 for revoke in deal.revokes):
         return None
-    played = pack.deck.set(
-        card for trick in deal.tricks for play in trick.plays if play.seat == bidder for card in play.cards
-    )
+    plays = (play for trick in deal.tricks for play in trick.plays if play.seat == bidder)
+    played = pack.deck.set(card for play in plays for card in play.cards)
     if not (played | deal.knowledge.known[bidder]) & pack.no_counters:
         return None
     return Revoked(bidder, deal.number, 0, highest, NEST_COUNTER.name)

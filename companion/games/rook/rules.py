@@ -283,12 +283,8 @@ class Rook(PartnersGame[RookBidding]):
         if state.deal is None or self.settlement(state) is not None:
             return throws
         plays = renege.correctable_plays(state)
-        claims = super().menu(state, said)
-        return (
-            (*claims, Choice(N_("take back a play"), then=plays, asks=N_("Which play?")))
-            if plays
-            else (*claims, *throws)
-        )
+        mends = (Choice(N_("take back a play"), then=plays, asks=N_("Which play?")),) if plays else throws
+        return (*super().menu(state, said), *mends)
 
     def _throwing_in(self, state: RookState) -> tuple[Choice, ...]:
         if MISDEAL not in self.words or self.winners(state):

@@ -166,11 +166,8 @@ def _trick(table: Table) -> Screen:
     state: RookState = match.state
     auction, trick = state.now.opening, state.now.tricks[-1]
     taken = tr("{who} took the trick", who="{}") if parts.has_event(match, TrickTaken) else ""
-    colour, trump, led = (
-        tr(COLOURS_ALONE[auction.trump]),
-        N_("{who} bid {bid}, trump {colour}"),
-        led_colour(trick, auction.trump),
-    )
+    colour, led = tr(COLOURS_ALONE[auction.trump]), led_colour(trick, auction.trump)
+    trump = N_("{who} bid {bid}, trump {colour}")
     return Screen(
         "trick",
         TopLines(
@@ -200,9 +197,8 @@ def _deal_scored(match: Match) -> Screen:
     if settled.voided or auction.bidder is None:
         return parts.deal_again(title, partners.sides(match))
     bidder, took, (fact, outcome) = auction.bidder, _captured_points(match), _outcome(match)
-    bid = tr(
-        N_("{who} bid {bid}, took {took}") if took else N_("{who} bid {bid}"), who="{}", bid=auction.bid, took=took
-    )
+    form = N_("{who} bid {bid}, took {took}") if took else N_("{who} bid {bid}")
+    bid = tr(form, who="{}", bid=auction.bid, took=took)
     return Screen(
         "deal score",
         TopLines(

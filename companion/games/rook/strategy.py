@@ -57,9 +57,8 @@ class RookStrategy(trick_heuristics.TrickStrategy):
 
     def normal(self, view: SeatView, luck: Luck) -> Statement:
         """Bids up to the expected points. Counts cards, and adds counters to the partner's tricks."""
-        return _choose(
-            view, hopes_of(_pack(view)).hope(trick_heuristics.hand(view)), trick_heuristics.by_card_counting, Keeping
-        )
+        hope = hopes_of(_pack(view)).hope(trick_heuristics.hand(view))
+        return _choose(view, hope, trick_heuristics.by_card_counting, Keeping)
 
     def turn(self, view: SeatView) -> trick_heuristics.Turn:
         """With counters, and a partner."""
@@ -101,9 +100,8 @@ class RookStrategy(trick_heuristics.TrickStrategy):
                 auction = replace(auction, laid=_cards_to_lay(pack, own, LETTERS[best_trump(hands[bidder])]))
             hands[bidder] &= ~pack.deck.set(auction.laid or ())
             trump = auction.trump or LETTERS[best_trump(hands[bidder])]
-            return RookPosition.of(
-                replace(state, deal=replace(state.now, opening=replace(auction, trump=trump))), hands
-            )
+            deal = replace(state.now, opening=replace(auction, trump=trump))
+            return RookPosition.of(replace(state, deal=deal), hands)
 
         return outcome
 

@@ -33,9 +33,8 @@ class SpadesPosition(TrickPosition):
         bids = SPADES.bids(state)
         terms = bids, tuple(state.setup.options.items()), state.totals
         position = cls.laid_out(SPADES, state, order(), hands, terms)
-        position.ducks = tuple(
-            0 if bid.tricks or won else ANY_CARD for bid, won in zip(bids, position.won, strict=True)
-        )
+        won = zip(bids, position.won, strict=True)
+        position.ducks = tuple(0 if bid.tricks or cards else ANY_CARD for bid, cards in won)
         return position
 
     def scores(self) -> list[int]:

@@ -314,10 +314,8 @@ class Spades(PartnersGame[SpadesBidding]):
 
     def penalise(self, state: SpadesState, points: tuple[int, ...], offenders: frozenset[Seat]) -> tuple[int, ...]:
         """A side that revoked misses all its bids."""
-        sides = {side(seat) for seat in offenders}
-        return by_seat(
-            [contract.missed if at in sides else points[at] for at, contract in enumerate(self.contracts(state))]
-        )
+        missed, sides = [contract.missed for contract in self.contracts(state)], set(map(side, offenders))
+        return by_seat([missed[at] if at in sides else points[at] for at in range(2)])
 
     def winners_of(self, state: SpadesState, totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """A side with the target. If both have it, the higher one; if equal, another deal is played."""

@@ -81,10 +81,8 @@ def _bid(table: Table) -> Screen:
         width=line_width(),
         font=NARROW,
     )
-    ok = tr("OK = {answer}", answer=tr(chosen))
-    return Screen(
-        "bid", _bids_so_far(match, state), Glance(Fact(fact), (tr(table.asked), tr("▲ more   ▼ fewer, nil"), ok))
-    )
+    lines = (tr(table.asked), tr("▲ more   ▼ fewer, nil"), tr("OK = {answer}", answer=tr(chosen)))
+    return Screen("bid", _bids_so_far(match, state), Glance(Fact(fact), lines))
 
 
 def _bids_so_far(match: Match, state: SpadesState) -> TopLines:
@@ -150,10 +148,9 @@ def _news(match: Match, state: SpadesState) -> str:
             return parts.with_name(match, event.player, tr("{who}'s nil is lost", who="{}"), line_width())
     if is_broken(state.now):
         return tr("Spades are broken")
-    took = tr("{who} took the trick", who="{}")
-    return (
-        parts.with_name(match, SPADES.leader(state), took, line_width()) if parts.has_event(match, TrickTaken) else ""
-    )
+    if not parts.has_event(match, TrickTaken):
+        return ""
+    return parts.with_name(match, SPADES.leader(state), tr("{who} took the trick", who="{}"), line_width())
 
 
 def _deal_scored(table: Table) -> Screen:
@@ -180,10 +177,8 @@ def _kept_in_words(match: Match, state: SpadesState) -> list[str]:
     """What both sides took of their bids, and whether they made them."""
     names = match.header.names
     both = zip((names[::2], names[1::2]), SPADES.contracts(state), strict=True)
-    made, missed = (
-        N_("{one} and {other} took {n} and made their bid"),
-        N_("{one} and {other} took {n} and missed their bid"),
-    )
+    made = N_("{one} and {other} took {n} and made their bid")
+    missed = N_("{one} and {other} took {n} and missed their bid")
     return [
         tr(made if told.made else missed, one=first, other=second, n=_of_bid(told)) + _nils_and_bags(told)
         for (first, second), told in both
@@ -208,11 +203,8 @@ def _taken_tricks(match: Match, state: SpadesState) -> str:
 
 def _nils_and_bags(contract: Contract) -> str:
     """What became of each nil; "bags" if they cost points; each after a comma."""
-    nils = (
-        tr("nil lost") if won else tr("nil kept")
-        for bid, won in zip(contract.bids, contract.won, strict=True)
-        if not bid.tricks
-    )
+    bids = zip(contract.bids, contract.won, strict=True)
+    nils = (tr("nil lost") if won else tr("nil kept") for bid, won in bids if not bid.tricks)
     return "".join(f", {word}" for word in (*nils, *([tr("bags")] if contract.bag_penalty else ())))
 
 

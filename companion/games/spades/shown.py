@@ -47,11 +47,9 @@ class SpadesShown(TrickShown[Spades]):
         for first, contract in enumerate(self.game.contracts(state) if self.scored_by_tricks(state, events) else ()):
             side = {"who": names[first], "partner": names[partner(first)]}
             if not contract.made:
-                form, cost = (
-                    N_("{who} and {partner} are set, {won} of {bid}: {points}"),
-                    -rules.FOR_A_TRICK * contract.bid,
-                )
-                yield msg(form, **side, won=contract.taken, bid=contract.bid, points=str(cost))
+                form = N_("{who} and {partner} are set, {won} of {bid}: {points}")
+                cost = str(-rules.FOR_A_TRICK * contract.bid)
+                yield msg(form, **side, won=contract.taken, bid=contract.bid, points=cost)
             for bid, won, seat in zip(contract.bids, contract.won, (first, partner(first)), strict=True):
                 form = N_("{who}'s nil is lost: {points}") if won else N_("{who}'s nil is made: {points}")
                 if worth := rules.nil_points(bid, kept=not won):
@@ -111,10 +109,8 @@ class SpadesShown(TrickShown[Spades]):
         ]
         made = msg_n("{made} of {n} bid made", "{made} of {n} bids made", len(bids), made=sum(bids))
         kept = msg_n("{made} of {n} nil made", "{made} of {n} nils made", len(nils), made=sum(nils))
-        return join(
-            (made, *((kept,) if nils else ()), msg_n("{n} bag", "{n} bags", bags), super().over_match(deals, side)),
-            ", ",
-        )
+        told = (made, *((kept,) if nils else ()), msg_n("{n} bag", "{n} bags", bags))
+        return join((*told, super().over_match(deals, side)), ", ")
 
     def against_bid(self, state: SpadesState, side: Sequence[Seat]) -> str:
         """Those that count for the bid, when all have bid."""

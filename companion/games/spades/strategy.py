@@ -11,9 +11,9 @@ from companion.cards import Card, Luck, Seat, left_of
 from companion.games.spades.playout import SpadesPosition
 from companion.games.spades.rules import DECK, PASSED, RANKS, SPADES, TRICKS, TRUMP, Bid, SpadesState
 from companion.games.spades.suggestions import certain_tricks, highest_two, lowest_two
-from companion.players import trick_heuristics
 from companion.players.seat_view import SeatView
 from companion.players.strategy import After, Outcome
+from companion.players.trick_heuristics import TrickStrategy, Turn, duck, hand, highest, lowest_that_wins, may_say
 from companion.rules.partners import SEATS, partner
 from companion.rules.referee.deals import Dealt
 from companion.rules.statements import PASSES, PLAY, Statement
@@ -35,7 +35,7 @@ SETS_WITHIN = 2
 """The others may still be set when they can lose no more tricks than this."""
 
 
-class SpadesStrategy(trick_heuristics.TrickStrategy):
+class SpadesStrategy(TrickStrategy):
     """The strategy of Spades."""
 
     PLAYOUTS = 800
@@ -44,17 +44,17 @@ class SpadesStrategy(trick_heuristics.TrickStrategy):
 
     def moves(self, view: SeatView) -> tuple[Statement, ...]:
         """Every bid, every two cards to pass, or every right card."""
-        if trick_heuristics.may_say(view, {PASSES}):
+        if may_say(view, {PASSES}):
             return tuple(Statement(PASSES, view.seat, two) for two in combinations(_cards(view), PASSED))
         return super().moves(view)
 
     def greedy(self, view: SeatView, luck: Luck) -> Statement:
         """Bids a quarter of the tricks. Plays the highest card."""
-        return _choose(view, lambda _: TRICKS // SEATS, trick_heuristics.highest)
+        return _choose(view, lambda _: TRICKS // SEATS, highest)
 
     def easy(self, view: SeatView, luck: Luck) -> Statement:
         """Bids aces, kings and long spades. Wins as cheaply as possible."""
-        return _choose(view, lambda cards: max(1, certain_tricks(cards)), trick_heuristics.lowest_that_wins)
+        return _choose(view, lambda cards: max(1, certain_tricks(cards)), lowest_that_wins)
 
     def normal(self, view: SeatView, luck: Luck) -> Statement:
         """Bids the expected tricks, or nil with a weak hand. Takes tricks for its bid, and to set the others."""
@@ -63,15 +63,15 @@ class SpadesStrategy(trick_heuristics.TrickStrategy):
         covers = mate is not None and not mate.tricks
         return _choose(view, lambda cards: 0 if not covers and _may_be_nil(cards) else _tricks_bid(cards), _careful)
 
-    def turn(self, view: SeatView) -> trick_heuristics.Turn:
+    def turn(self, view: SeatView) -> Turn:
         """With a partner, whose tricks are no help while they keep nil."""
         other = partner(view.seat)
-        return trick_heuristics.Turn.of(view, partner=None if _keeps_nil(view.state, other) else other)
+        return Turn.of(view, partner=None if _keeps_nil(view.state, other) else other)
 
     def candidates(self, view: SeatView, luck: Luck) -> Sequence[Statement]:
         """What the normal level says, and every other right card. Trials make no better bids."""
         usual = self.normal(view, luck)
-        others = () if trick_heuristics.may_say(view, {"bid", PASSES}) else self.moves(view)
+        others = () if may_say(view, {"bid", PASSES}) else self.moves(view)
         return (usual, *(move for move in others if move != usual))
 
     def bids(self, view: SeatView, dealt: Dealt, luck: Luck) -> After:
@@ -98,20 +98,18 @@ class SpadesStrategy(trick_heuristics.TrickStrategy):
 # Heuristics
 
 
-def _choose(
-    view: SeatView, bid: Callable[[Sequence[Card]], int], plays: Callable[[trick_heuristics.Turn], Card]
-) -> Statement:
+def _choose(view: SeatView, bid: Callable[[Sequence[Card]], int], plays: Callable[[Turn], Card]) -> Statement:
     """The bid of `bid` during the bidding, otherwise the card of `plays`. A partner's nil is no partner's trick."""
-    if trick_heuristics.may_say(view, {"bid"}):
+    if may_say(view, {"bid"}):
         return Statement("bid", view.seat, value=str(bid(_cards(view))))
-    if trick_heuristics.may_say(view, {PASSES}):
+    if may_say(view, {PASSES}):
         own = view.state.now.opening.by_seat(view.state.now.dealer)[view.seat]
         return Statement(PASSES, view.seat, (highest_two if own.blind else lowest_two)(_cards(view)))
     return Statement(PLAY, view.seat, (plays(SpadesStrategy().turn(view)),))
 
 
 def _cards(view: SeatView) -> tuple[Card, ...]:
-    return tuple(DECK.cards(trick_heuristics.hand(view)))
+    return tuple(DECK.cards(hand(view)))
 
 
 def _keeps_nil(state: SpadesState, seat: Seat) -> bool:
@@ -120,12 +118,12 @@ def _keeps_nil(state: SpadesState, seat: Seat) -> bool:
     return not bids[seat].tricks and not SPADES.tricks_won(state)[seat]
 
 
-def _careful(turn: trick_heuristics.Turn) -> Card:
+def _careful(turn: Turn) -> Card:
     """Keeps the own nil, breaks one of the others; takes tricks while a bid or a partner's nil depends on it."""
     view = turn.view
     state, rivals = view.state, (left_of(view.seat, SEATS), partner(left_of(view.seat, SEATS)))
     if _keeps_nil(state, view.seat):
-        return trick_heuristics.duck(turn)
+        return duck(turn)
     nils = {seat for seat in rivals if _keeps_nil(state, seat)}
     taker = SPADES.winner(state, turn.trick) if turn.trick.plays else None
     if nils and taker is None:
@@ -133,11 +131,11 @@ def _careful(turn: trick_heuristics.Turn) -> Card:
     wants = _wants(view)
     if taker in nils:
         follows = turn.cards[0].suit == turn.trick.plays[0].cards[0].suit
-        return trick_heuristics.duck(turn) if follows or not wants else turn.cheapest
-    return _taking(turn) if wants or _covers(turn, taker) else trick_heuristics.duck(turn)
+        return duck(turn) if follows or not wants else turn.cheapest
+    return _taking(turn) if wants or _covers(turn, taker) else duck(turn)
 
 
-def _covers(turn: trick_heuristics.Turn, taker: Seat | None) -> bool:
+def _covers(turn: Turn, taker: Seat | None) -> bool:
     """Whether the partner keeps nil, and has this trick or plays after this seat."""
     mate = partner(turn.view.seat)
     waits = all(play.seat != mate for play in turn.trick.plays)
@@ -152,19 +150,19 @@ def _wants(view: SeatView) -> bool:
     return not own.made or (not others.made and left - (others.bid - others.taken) <= SETS_WITHIN)
 
 
-def _taking(turn: trick_heuristics.Turn) -> Card:
+def _taking(turn: Turn) -> Card:
     """Leads the highest cards that are left of their suits, else low from a short suit. Third hand high."""
     if turn.best is None:
         return max(turn.cards, key=partial(_lead, turn))
     follows = [card for card in turn.cards if card.suit == turn.trick.plays[0].cards[0].suit != TRUMP]
     if follows and len(turn.trick.plays) == SEATS - 2:
-        high, safe = trick_heuristics.highest(turn), turn.ours and RANKS.index(turn.best.rank) >= SAFE_OF_PARTNER
+        high, safe = highest(turn), turn.ours and RANKS.index(turn.best.rank) >= SAFE_OF_PARTNER
         if turn.beats(high) and not (turn.ours and (safe or turn.stays(turn.best))):
             return high
-    return trick_heuristics.lowest_that_wins(turn)
+    return lowest_that_wins(turn)
 
 
-def _lead(turn: trick_heuristics.Turn, card: Card) -> tuple[int, int]:
+def _lead(turn: Turn, card: Card) -> tuple[int, int]:
     """How much a lead promises: the highest card of a side suit, the highest spade, low cards of short suits."""
     rest = [RANKS.index(unseen.rank) for unseen in turn.unseen if unseen.suit == card.suit]
     length, height = sum(own.suit == card.suit for own in turn.cards), RANKS.index(card.rank)

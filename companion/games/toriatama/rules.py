@@ -17,6 +17,7 @@ from companion.rules.events import DealScored, Event, GameOver
 from companion.rules.game import Choice, Expectation, Game, Option, Pieces, Setup, rules_of_book
 from companion.rules.places import Place
 from companion.rules.referee import verdicts
+from companion.rules.referee.verdicts import LEGAL, Illegal, Rule, Unreadable, Verdict
 from companion.rules.statements import DEAL, Statement, UnreadableError, Word, undo_of
 from companion.support.messages import N_, msg, msg_n
 from companion.support.values import dataclass, replace
@@ -27,25 +28,17 @@ DECK = Deck.of_drinks(" ".join(COLOURS), " ".join(SHAPES))
 HANDS = (msg("right"), msg("left"))
 HANDS_NAMED = {"right": msg("right hand"), "left": msg("left hand")}
 
-CRATE_FULL = verdicts.Rule(
+CRATE_FULL = Rule(
     "crate-full", N_("Your crate fills up: move, do not take."), N_("CRATE FULL"), N_("Move your drinks: OK")
 )
-NOT_IN_CENTRE = verdicts.Rule(
-    "not-in-centre", N_("This drink is not in the centre."), N_("NOT THERE"), N_("Take another drink")
-)
-OWN_DRINK = verdicts.Rule(
-    "own-drink", N_("You cannot claim your own new drink."), N_("YOUR OWN"), N_("Leave it to the others")
-)
-CLAIM_CLOSED = verdicts.Rule(
+NOT_IN_CENTRE = Rule("not-in-centre", N_("This drink is not in the centre."), N_("NOT THERE"), N_("Take another drink"))
+OWN_DRINK = Rule("own-drink", N_("You cannot claim your own new drink."), N_("YOUR OWN"), N_("Leave it to the others"))
+CLAIM_CLOSED = Rule(
     "claim-closed", N_("The claim on this drink is decided."), N_("DECIDED"), N_("Next player: take one")
 )
-ONE_CLAIM = verdicts.Rule(
-    "one-claim", N_("One claim for each drink taken."), N_("ONE CLAIM"), N_("Wait for the next drink")
-)
-CLAIM_WORD = verdicts.Rule(
-    "claim-word", N_("Name its colour or its shape."), N_("WHICH WORD"), N_("Look at the new drink")
-)
-HAND_EMPTY = verdicts.Rule("hand-empty", N_("This hand is empty."), N_("EMPTY"), N_("Open the other hand"))
+ONE_CLAIM = Rule("one-claim", N_("One claim for each drink taken."), N_("ONE CLAIM"), N_("Wait for the next drink"))
+CLAIM_WORD = Rule("claim-word", N_("Name its colour or its shape."), N_("WHICH WORD"), N_("Look at the new drink"))
+HAND_EMPTY = Rule("hand-empty", N_("This hand is empty."), N_("EMPTY"), N_("Open the other hand"))
 
 OPTIONS = (
     Option(
@@ -150,16 +143,14 @@ class Toriatama(Game):
         headline = N_("Who claims one like it?") if offered else N_("Take a drink")
         return Expectation(headline, words, seats, (1, 1), Statement("takes", state.turn), choices=offered)
 
-    def judge(self, state: DrinksState, statement: Statement) -> verdicts.Verdict:
+    def judge(self, state: DrinksState, statement: Statement) -> Verdict:
         """Right or wrong; nothing is on trust, since all drinks are seen when taken."""
         has_place = statement.word in self.expects(state).words
         if statement.word == DEAL.name:
-            return verdicts.LEGAL if has_place else verdicts.Unreadable("there is one deal, and it was dealt already")
+            return LEGAL if has_place else Unreadable("there is one deal, and it was dealt already")
         if not has_place:
-            return verdicts.Illegal(verdicts.WRONG_PHASE)
-        return next(
-            (verdicts.Illegal(rule) for rule, broken in _rules_broken(state, statement) if broken), verdicts.LEGAL
-        )
+            return Illegal(verdicts.WRONG_PHASE)
+        return next((Illegal(rule) for rule, broken in _rules_broken(state, statement) if broken), LEGAL)
 
     def advance(self, state: DrinksState, statement: Statement) -> tuple[DrinksState, tuple[Event, ...]]:
         """The state after a right statement. A full crate ends the match at once."""
@@ -334,7 +325,7 @@ def _claim(state: DrinksState, seat: Seat, word: str, hand: str) -> tuple[Drinks
 # Rules, in this order: the common ones first; each statement with what breaks it
 
 
-def _rules_broken(state: DrinksState, said: Statement) -> Iterator[tuple[verdicts.Rule, bool]]:
+def _rules_broken(state: DrinksState, said: Statement) -> Iterator[tuple[Rule, bool]]:
     match said.word:
         case "takes":
             return _breaking_takes(state, said)
@@ -345,7 +336,7 @@ def _rules_broken(state: DrinksState, said: Statement) -> Iterator[tuple[verdict
     return iter([(verdicts.NOT_YOUR_TURN, said.seat != state.turn)])
 
 
-def _breaking_takes(state: DrinksState, said: Statement) -> Iterator[tuple[verdicts.Rule, bool]]:
+def _breaking_takes(state: DrinksState, said: Statement) -> Iterator[tuple[Rule, bool]]:
     yield verdicts.NOT_YOUR_TURN, said.seat != state.turn
     yield verdicts.CARD_USED, len(set(said.cards)) < len(said.cards)
     yield verdicts.CARD_COUNT, len(said.cards) != 1
@@ -353,7 +344,7 @@ def _breaking_takes(state: DrinksState, said: Statement) -> Iterator[tuple[verdi
     yield NOT_IN_CENTRE, any(said.cards[0] in player.drinks for player in state.players)
 
 
-def _breaking_claims(state: DrinksState, seat: Seat, word: str, hand: str) -> Iterator[tuple[verdicts.Rule, bool]]:
+def _breaking_claims(state: DrinksState, seat: Seat, word: str, hand: str) -> Iterator[tuple[Rule, bool]]:
     take = state.new
     yield OWN_DRINK, seat == state.taker
     yield CLAIM_CLOSED, take.decided

@@ -57,9 +57,8 @@ def _crates_now(match: Match, state: DrinksState) -> TopLines:
 def _with_all_names(match: Match, numbers: list[str]) -> str:
     """A small line with a number after each name, the names cut alike until it fits."""
     each = (zip(cut, numbers, strict=True) for cut in cuts(match.header.names))
-    return first_fitting(
-        *(", ".join(f"{name} {number}" for name, number in pairs) for pairs in each), width=line_width()
-    )
+    lines = (", ".join(f"{name} {number}" for name, number in pairs) for pairs in each)
+    return first_fitting(*lines, width=line_width())
 
 
 def two_lines(text: str) -> tuple[str, str]:
@@ -108,12 +107,8 @@ def _claims(table: Table) -> Screen:
         word = tr(table.taken[-1].label)
         top = _claim_so_far(match, seat, word)
         line = tr(_empty_hand(table)) if word else ""
-    return Screen(
-        "claims",
-        top,
-        parts.options(table, Fact(fact, aside=aside), line),
-        says=lambda: _claims_in_words(table, state),
-    )
+    asked = parts.options(table, Fact(fact, aside=aside), line)
+    return Screen("claims", top, asked, says=lambda: _claims_in_words(table, state))
 
 
 def _empty_hand(table: Table) -> str:

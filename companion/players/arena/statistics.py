@@ -119,9 +119,8 @@ def figures(contest: Contest, rounds: Sequence[ArenaRound], confidence: Confiden
 def _of(side: str, players: tuple[int, ...], rounds: Sequence[ArenaRound], confidence: Confidence) -> Figures:
     means = _means(players, rounds)
     lost = fmean(round_.lost[player] / len(round_.lost) for round_ in rounds for player in players)
-    times = sorted(second * 1000 for round_ in rounds for player in players for second in round_.seconds[player]) or [
-        0.0
-    ]
+    spent = (round_.seconds[player] for round_ in rounds for player in players)
+    times = sorted(second * 1000 for seconds in spent for second in seconds) or [0.0]
     median, p99 = times[len(times) // 2], times[len(times) * 99 // 100]
     return Figures(side, players, fmean(means), confidence.within(means), lost, median, p99)
 

@@ -172,9 +172,8 @@ def _in_order(places: Sequence[HiddenPlace]) -> tuple[tuple[Group, ...], list[Ca
         if place.size:
             sharing.setdefault((place.may, at if place.most else None), []).append(at)
     order = sorted(sharing, key=lambda kind: kind[0].bit_count())
-    groups = tuple(
-        tuple(sorted(((at, places[at].size) for at in sharing[kind]), key=lambda place: place[1])) for kind in order
-    )
+    sized = ([(at, places[at].size) for at in sharing[kind]] for kind in order)
+    groups = tuple(tuple(sorted(group, key=lambda place: place[1])) for group in sized)
     limits = tuple(dict(places[sharing[kind][0]].most) for kind in order)
     return groups, [may for may, _ in order], limits
 

@@ -12,6 +12,7 @@ from companion.rules.game import Expectation
 from companion.rules.referee import verdicts
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.proof import can_all_hold, can_hold
+from companion.rules.referee.verdicts import Rule, Unreadable
 from companion.rules.statements import HAND, Statement
 from companion.support.caching import memoize
 from companion.support.values import dataclass
@@ -25,9 +26,7 @@ class NamedCards:
     knowledge: Knowledge
 
 
-def judge_common(
-    expected: Expectation, statement: Statement, deck: Deck, knowledge: Knowledge
-) -> NamedCards | verdicts.Rule:
+def judge_common(expected: Expectation, statement: Statement, deck: Deck, knowledge: Knowledge) -> NamedCards | Rule:
     """The first rule of rules/RULES.md 2 that a statement breaks, or the cards that it names.
 
     A word without cards beside that of `tap`, such as a pass, needs none.
@@ -45,31 +44,29 @@ def judge_common(
     return found
 
 
-def judge_scan(
-    statement: Statement, size: int, deck: Deck, knowledge: Knowledge | None
-) -> NamedCards | verdicts.Unreadable:
+def judge_scan(statement: Statement, size: int, deck: Deck, knowledge: Knowledge | None) -> NamedCards | Unreadable:
     """The cards of a hand that is scanned while it is dealt: one more card, or the whole hand.
 
     `size` is the number of cards dealt. `knowledge` is None if no cards are being dealt.
     """
     if knowledge is None:
-        return verdicts.Unreadable(f"“{statement.word}” stands right after “deal”")
+        return Unreadable(f"“{statement.word}” stands right after “deal”")
     seat, known = statement.by, knowledge.known[statement.by]
     whole = statement.word == HAND.name
     if known.bit_count() == size:
-        return verdicts.Unreadable(f"all {size} cards of this hand were scanned before")
+        return Unreadable(f"all {size} cards of this hand were scanned before")
     if len(statement.cards) != (wanted := size if whole else 1):
-        return verdicts.Unreadable(f"“{statement.word}” takes {wanted}, found {len(statement.cards)} cards")
+        return Unreadable(f"“{statement.word}” takes {wanted}, found {len(statement.cards)} cards")
     facts = knowledge.unknown(seat) if whole else knowledge
     cards = _seen_again(statement.cards, knowledge, seat, deck) if whole else statement.cards
     if cards is None:
-        return verdicts.Unreadable("a card of this hand that was scanned before is missing")
+        return Unreadable("a card of this hand that was scanned before is missing")
     scan = Statement(statement.word, cards=cards)
     found = find(deck, facts, scan)
     if not isinstance(found, NamedCards):
         first = (scan.with_cards(*cards[:number]) for number in range(1, len(cards) + 1))
         wrong = next(some.cards[-1] for some in first if not isinstance(find(deck, facts, some), NamedCards))
-        return verdicts.Unreadable(f"{wrong} was scanned before, lies in another hand, or is not in the deck now")
+        return Unreadable(f"{wrong} was scanned before, lies in another hand, or is not in the deck now")
     named = deck.set([card for card in cards if card.copy])
     return NamedCards(found.cards, found.knowledge.naming(seat, named))
 
@@ -86,9 +83,9 @@ def _seen_again(cards: tuple[Card, ...], knowledge: Knowledge, seat: Seat, deck:
 
 
 @memoize
-def find(deck: Deck, knowledge: Knowledge, statement: Statement) -> NamedCards | verdicts.Rule:
+def find(deck: Deck, knowledge: Knowledge, statement: Statement) -> NamedCards | Rule:
     """The cards that a statement names: named copies first; of alike cards a known one before an unseen one."""
-    missing: list[verdicts.Rule] = []
+    missing: list[Rule] = []
     seat, chosen, asked = statement.seat, 0, 0
     cards = statement.cards
     for card in sorted(cards, key=lambda card: not card.copy) if knowledge.named else cards:
@@ -124,14 +121,14 @@ def _holds_together(seat: Seat, cards: CardSet, knowledge: Knowledge) -> bool:
     return (cards & ~knowledge.known[seat]).bit_count() <= knowledge.hidden_count(seat)
 
 
-def _why_no_copy(copy: CardSet, alike: CardSet, knowledge: Knowledge, taken: CardSet) -> verdicts.Rule:
+def _why_no_copy(copy: CardSet, alike: CardSet, knowledge: Knowledge, taken: CardSet) -> Rule:
     """The reason why this copy cannot be played: it is a marker, was played, or is in another hand."""
     if still_in_play(copy, alike, knowledge, taken):
         return verdicts.NOT_IN_HAND
     return verdicts.NOT_IN_DECK if is_marker(copy, alike, knowledge) else verdicts.CARD_USED
 
 
-def _why_missing(copies: CardSet, knowledge: Knowledge) -> verdicts.Rule:
+def _why_missing(copies: CardSet, knowledge: Knowledge) -> Rule:
     """The reason why none of these cards can be played: not in the deck, all out, or in other hands."""
     if not copies & knowledge.deck and copies:
         return verdicts.NOT_IN_DECK
@@ -149,11 +146,8 @@ def verdict_on(promise: verdicts.Promise, after: Knowledge) -> verdicts.Verdict:
         return verdicts.LEGAL
     if after.known[seat] & none_of or (pool & ~none_of).bit_count() < after.held[seat]:
         return verdicts.Illegal(promise.rule)
-    return (
-        verdicts.OnTrust((promise,))
-        if not after.between or can_all_hold((promise,), after)
-        else verdicts.Illegal(promise.rule)
-    )
+    possible = not after.between or can_all_hold((promise,), after)
+    return verdicts.OnTrust((promise,)) if possible else verdicts.Illegal(promise.rule)
 
 
 # ---------------------------------------------------------------- alike cards
