@@ -303,11 +303,7 @@ class Revokes:
         return ()
 
     def prove(
-        self,
-        state: TrickState[Any],
-        promised: tuple[Promise, ...] = (),
-        seat: Seat | None = None,
-        cards: CardSet = 0,
+        self, state: TrickState[Any], promised: tuple[Promise, ...] = (), seat: Seat | None = None, cards: CardSet = 0
     ) -> tuple[TrickState[Any], tuple[Event, ...]]:
         """Prove what follows from these cards of a seat.
 

@@ -66,10 +66,7 @@ def trust_start(root: Path) -> None:
 
 @contextmanager
 def ended_in_time(
-    modules: Collection[str],
-    turns: Callable[[], int],
-    tick_s: float = TICK_S,
-    trust: Callable[[], None] = lambda: None,
+    modules: Collection[str], turns: Callable[[], int], tick_s: float = TICK_S, trust: Callable[[], None] = lambda: None
 ) -> Iterator[None]:
     """Raise TooLongError inside these top modules when a turn hangs there. For the main thread.
 

@@ -17,12 +17,7 @@ from companion.table.choices import BoxAnswer, BoxOffer, BoxSetting, ClockTime, 
 from companion.voice.programs import PACKAGES
 
 ON, OFF, NEVER = msg("on"), msg_as("setting", "off"), msg("never")
-SPOKEN = {
-    "off": OFF,
-    "all": msg("everything"),
-    "turns": msg("turns, mistakes"),
-    "mistakes": msg("mistakes only"),
-}
+SPOKEN = {"off": OFF, "all": msg("everything"), "turns": msg("turns, mistakes"), "mistakes": msg("mistakes only")}
 BRIGHTNESS = {20: msg("dim"), 90: msg("medium"), 207: msg("bright"), 255: msg("brightest")}
 VOLUMES = (25, 50, 75, 100, 125, 150, 200)
 SLEEPS_S = (0, 60, 180, 300, 600, 1800, 3600)

@@ -90,10 +90,7 @@ def _turn(table: Table) -> Screen:
         "turn",
         TopLines(first_fitting(f"{parts.game_title(match)} {heaps}", heaps), _news(table)),
         Target(
-            fact,
-            parts.below(match, seat, asked=not table.drawing),
-            _tasks(table, state, seat),
-            _in_hands(match, state),
+            fact, parts.below(match, seat, asked=not table.drawing), _tasks(table, state, seat), _in_hands(match, state)
         ),
         says=lambda: (
             *sentences("" if table.drawing else _last(match, state, match.header.names), kind=Kind.MOVE),
