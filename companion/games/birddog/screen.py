@@ -89,23 +89,19 @@ def _turn_up(table: Table) -> Screen:
             ),
             says=lambda: sentences(what.replace("\n", " "), about=match.applied),
         )
-    extra, turn, columns = tr("Extra deal: total decides"), tr("Turn one up and tap it."), parts.score_columns(match)
-    deals = tr("deals {n} each", n=7)
+    extra, turn = tr("Extra deal: total decides") if state.carried else "", tr("Turn one up and tap it.")
+    dealt = tr("{who} deals {n} cards each.", who=match.header.names[state.now.dealer], n=7)
+    deals, columns = tr("deals {n} each", n=7), parts.score_columns(match)
     beside_names = not any(column.top for column in columns)
     return Screen(
         "dealer",
-        TopLines(memo=extra if state.carried else parts.memo(table)),
+        TopLines(memo=extra or parts.memo(table)),
         Glance(
             Fact(parts.large_names(match, (state.now.dealer,), room_beside(deals)), aside=deals),
             (turn, tr("points:") if beside_names else ""),
             columns,
         ),
-        says=lambda: sentences(
-            extra if state.carried else "",
-            tr("{who} deals {n} cards each.", who=match.header.names[state.now.dealer], n=7),
-            turn,
-            about=match.applied,
-        ),
+        says=lambda: sentences(extra, dealt, turn, about=match.applied),
     )
 
 
@@ -113,7 +109,7 @@ def _trick(table: Table) -> Screen:
     """Whose turn it is, the suit led, who is winning, and the scores."""
     match = table.playing
     state: BirdDogState = match.state
-    plays = state.now.tricks[-1].plays
+    plays, broken = state.now.tricks[-1].plays, parts.has_event(match, NilBroken)
     columns = parts.score_columns(match, parts.played_cards(BIRD_DOG, state, parts.lying_trick(match)))
     return Screen(
         "trick",
@@ -123,11 +119,7 @@ def _trick(table: Table) -> Screen:
             _what_stands_below(match, columns, _nil_line(match, state)),
             columns,
         ),
-        says=lambda: (
-            ()
-            if parts.has_event(match, NilBroken)
-            else sentences(_nil_line(match, state, match.header.names), kind=Kind.MOVE)
-        ),
+        says=lambda: () if broken else sentences(_nil_line(match, state, match.header.names), kind=Kind.MOVE),
     )
 
 

@@ -22,8 +22,7 @@ class BirdDogSuggestions(suggestions.Suggestions):
                 return msg("you are strong in {suit}", suit=game.shown.suit_name(state.now.opening.trump))
             case "nil":
                 return msg("your cards may well take no trick")
-            case "pass" if state.now.opening.made:
-                return msg("you would hardly lose every trick")
             case "pass":
-                return msg("too weak to declare")
+                made = state.now.opening.made
+                return msg("you would hardly lose every trick") if made else msg("too weak to declare")
         return super().reason(game, state, said, own)

@@ -80,6 +80,7 @@ def _lead(table: Table) -> Screen:
     done = tr("OK = just this one") if len(there) == 1 else tr("OK = just these {n}", n=len(there))
     line = done if there else tr("One rank, keep 1 in hand")
     number = tr("1 to {n}", n=most) if most > 1 else "1"
+    asks, begun = tr_n("lead one card", "lead one to {n} cards of one rank", most), there or table.begun.interrupted
     return Screen(
         "lead",
         TopLines(memo=tr("More {rank}s? Tap them.", rank=there[0].rank) if there else _last_trick_taken(match)),
@@ -93,14 +94,7 @@ def _lead(table: Table) -> Screen:
             (tr(AGAIN) if table.begun.interrupted else line,),
             parts.score_columns(match),
         ),
-        says=lambda: (
-            ()
-            if there or table.begun.interrupted
-            else sentences(
-                parts.turn_of(match, seat, tr_n("lead one card", "lead one to {n} cards of one rank", most)),
-                about=match.applied,
-            )
-        ),
+        says=lambda: () if begun else sentences(parts.turn_of(match, seat, asks), about=match.applied),
     )
 
 
@@ -131,29 +125,19 @@ def _follow(table: Table) -> Screen:
     bar = tuple(BIRD_HEAD.bar(state, trick.plays))
     alike = len(set(bar)) == 1
     aside = tr("or higher each") if number > 1 else tr("or higher")
+    form = N_("{who} led {cards}") if best == lead.seat else N_("{who} is best: {cards}")
+    seat, begun = match.expects.seats[0], table.begun.interrupted or table.begun.gathered
     return Screen(
         "follow",
-        TopLines(
-            memo=parts.with_name(
-                match,
-                best,
-                tr(
-                    N_("{who} led {cards}") if best == lead.seat else N_("{who} is best: {cards}"),
-                    who="{}",
-                    cards=_ranks(cards),
-                ),
-            )
-        ),
+        TopLines(memo=parts.with_name(match, best, tr(form, who="{}", cards=_ranks(cards)))),
         Target(
             Fact(str(bar[0]) if alike else "+".join(map(str, bar)), aside=aside),
-            parts.below(match, match.expects.seats[0]),
+            parts.below(match, seat),
             (tr("tap again") if table.begun.interrupted else tap, tr_n("or lowest", "or {n} lowest", number)),
             parts.score_columns(match, rows=1),
         ),
         says=lambda: (
-            ()
-            if table.begun.interrupted or table.begun.gathered
-            else sentences(parts.turn_of(match, match.expects.seats[0], _to_follow(bar, number)), about=match.applied)
+            () if begun else sentences(parts.turn_of(match, seat, _to_follow(bar, number)), about=match.applied)
         ),
     )
 

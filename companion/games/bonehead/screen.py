@@ -64,16 +64,13 @@ def _heads_in_words(table: Table) -> tuple[Sentence, ...]:
     match, laid = table.playing, len(table.begun.gathered)
     who = match.header.names[match.expects.seats[0]]
     again = tr("{who}: {asked}", who=who, asked=tr("tap your cards again"))
-    left = parts.turn_of(
-        match,
-        match.expects.seats[0],
-        tr_n(
-            "lay {n} more good card open before you, as a head for when your hand is empty",
-            "lay {n} good cards open before you, as heads for when your hand is empty",
-            HEADS - laid,
-        ),
+    lay = tr_n(
+        "lay {n} more good card open before you, as a head for when your hand is empty",
+        "lay {n} good cards open before you, as heads for when your hand is empty",
+        HEADS - laid,
     )
-    return sentences(again if table.begun.interrupted else left, about=(match.applied, laid))
+    asked = again if table.begun.interrupted else parts.turn_of(match, match.expects.seats[0], lay)
+    return sentences(asked, about=(match.applied, laid))
 
 
 def _turn(table: Table) -> Screen:

@@ -52,21 +52,17 @@ def _turn_up(match: Match, state: EuchreState) -> Screen:
     """The dealer turns a card up."""
     passed_out = match.state is not None and match.state.deal is not None and match.state.now.opening.passed_out
     nobody = tr("Nobody made trump") if passed_out and "deal" in match.expects.words else ""
-    deals = tr("deals {n} each", n=HAND)
+    deals, turn = tr("deals {n} each", n=HAND), tr("Turn one up and tap it.")
+    dealt = tr("{who} deals {n} cards each.", who=match.header.names[state.now.dealer], n=HAND)
     return Screen(
         "turn up",
         TopLines(_where(match, state), nobody),
         Glance(
             Fact(parts.large_names(match, (state.now.dealer,), room_beside(deals)), aside=deals),
-            (turn := tr("Turn one up and tap it."),),
+            (turn,),
             parts.seat_columns(match, {}),
         ),
-        says=lambda: sentences(
-            nobody,
-            tr("{who} deals {n} cards each.", who=match.header.names[state.now.dealer], n=HAND),
-            turn,
-            about=match.applied,
-        ),
+        says=lambda: sentences(nobody, dealt, turn, about=match.applied),
     )
 
 
@@ -76,14 +72,12 @@ def _maker(table: Table, state: EuchreState) -> Screen:
     assert said.up is not None
     suit = tr("not {suit}", suit=SUIT_SIGNS[said.up.suit])
     up = suit if said.second_round else tr(said.up.sign)
-    dealer = tr("{who} is the dealer", who="{}")
+    dealer, who = tr("{who} is the dealer", who="{}"), match.header.names[state.now.dealer]
     return Screen(
         "maker",
         TopLines(_where(match, state), f"{up}: {tr(table.asked)}"),
         parts.options(table, line=parts.with_name(match, state.now.dealer, dealer, line_width())),
-        says=lambda: sentences(
-            dealer.format(match.header.names[state.now.dealer]), up, kind=Kind.MOVE, deck=EUCHRE.deck
-        ),
+        says=lambda: sentences(dealer.format(who), up, kind=Kind.MOVE, deck=EUCHRE.deck),
     )
 
 
@@ -93,12 +87,11 @@ def _suit(table: Table, state: EuchreState) -> Screen:
     assert seat is not None
     assert chosen is not None
     signs = tuple(SUIT_SIGNS[SUITS[choice.label]] for choice in table.offered)
+    ok = parts.ok_says(signs[table.cursor], len(signs))
     return Screen(
         "suit",
         TopLines(_where(match, state), parts.with_name(match, seat, tr("{who} names trump", who="{}"))),
-        Options(
-            Fact(tr(chosen.label).upper()), signs, table.cursor, ("", parts.ok_says(signs[table.cursor], len(signs)))
-        ),
+        Options(Fact(tr(chosen.label).upper()), signs, table.cursor, ("", ok)),
     )
 
 

@@ -20,7 +20,7 @@ from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, sentences
 from companion.screens.templates import first_fitting
 from companion.screens.words import AGAIN
-from companion.support.messages import tr
+from companion.support.messages import N_, tr
 from companion.table.asked import begun_draw
 from companion.table.choices import Page
 from companion.table.state import Table
@@ -51,19 +51,15 @@ def _passing(table: Table, state: HeartsState) -> Screen:
     begun = begun_draw(table)
     lead = lowest_club(state.setup).sign
     if begun is not None:
-        giver = begun.says.by
+        giver, names = begun.says.by, match.header.names
         taker = taker_of(giver, way, state.setup.seats)
+        passes = N_("{who} passes {n} cards to {taker}: tap them, face down")
         return Screen(
             "passing",
             TopLines(_place(state), parts.with_name(match, taker, tr("{n} cards for {who}", n=NUMBER, who="{}"))),
             Glance(parts.passer(table, giver, NUMBER), (tr("Tap them, face down."),), _takers(match, state)),
             says=lambda: sentences(
-                tr(
-                    "{who} passes {n} cards to {taker}: tap them, face down",
-                    n=NUMBER,
-                    who=match.header.names[giver],
-                    taker=match.header.names[taker],
-                ),
+                tr(passes, n=NUMBER, who=names[giver], taker=names[taker]),
                 tr("{n} of {all}", n=len(table.begun.drawn), all=NUMBER) if table.begun.drawn else "",
                 about=match.applied,
             ),
@@ -119,11 +115,7 @@ def _first_lead(table: Table, state: HeartsState) -> Screen:
         "first lead",
         TopLines(_place(state), begins or (tap if leader is not None else "")),
         Glance(
-            Fact(
-                leads.upper() if leader is None else parts.large_name(match, leader),
-                FINGER if leader is not None else (),
-                aside="" if leader is None else tr("leads"),
-            ),
+            Fact(leads.upper()) if leader is None else Fact(parts.large_name(match, leader), FINGER, aside=tr("leads")),
             (tr(AGAIN) if table.begun.interrupted else line,),
             parts.score_columns(match),
         ),
@@ -139,7 +131,7 @@ def _first_lead(table: Table, state: HeartsState) -> Screen:
 
 def _trick(table: Table, state: HeartsState) -> Screen:
     """Whose turn it is, the suit led, who has the trick, the points taken, the scores."""
-    match = table.playing
+    match, taken = table.playing, HEARTS.points_taken(state)
     plays = state.now.tricks[-1].plays
     return Screen(
         "trick",
@@ -150,14 +142,10 @@ def _trick(table: Table, state: HeartsState) -> Screen:
             _points_line(match, state),
             parts.score_columns(match, parts.played_cards(HEARTS, state, parts.lying_trick(match))),
         ),
-        says=lambda: (
-            sentences(
-                HEARTS.shown.second_line(state),
-                tr("points: {points}", points=_with_points(match.header.names, HEARTS.points_taken(state))),
-                kind=Kind.MOVE,
-            )
-            if any(HEARTS.points_taken(state))
-            else sentences(HEARTS.shown.second_line(state), kind=Kind.MOVE)
+        says=lambda: sentences(
+            HEARTS.shown.second_line(state),
+            tr("points: {points}", points=points) if (points := _with_points(match.header.names, taken)) else "",
+            kind=Kind.MOVE,
         ),
     )
 

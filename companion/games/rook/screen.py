@@ -81,20 +81,12 @@ def _bid_in_words(table: Table, state: RookState) -> tuple[Sentence, ...]:
     """The standing bid, who bids now, and what OK says."""
     match = table.playing
     auction, names = state.now.opening, match.header.names
-    standing = (
-        tr(
-            "{who} deals {n} cards each, and {nest} to the nest",
-            who=names[state.now.dealer],
-            n=_rook(match).pack.hand,
-            nest=NEST,
-        )
-        if auction.last is None
-        else ""
-    )
+    dealer, hand = names[state.now.dealer], _rook(match).pack.hand
+    dealt = tr("{who} deals {n} cards each, and {nest} to the nest", who=dealer, n=hand, nest=NEST)
     seat = match.expects.seats[0]
     turn = tr(match.header.game.shown.question(state, seat, names)[seat != only_person(match)])
     return (
-        *sentences(standing, kind=Kind.MOVE, about=state.now.number),
+        *sentences(dealt if auction.last is None else "", kind=Kind.MOVE, about=state.now.number),
         *sentences(turn, about=match.applied),
         *sentences(telling.choice_now(table), about=match.applied),
     )
@@ -167,12 +159,12 @@ def _trick(table: Table) -> Screen:
     auction, trick = state.now.opening, state.now.tricks[-1]
     taken = tr("{who} took the trick", who="{}") if parts.has_event(match, TrickTaken) else ""
     colour, led = tr(COLOURS_ALONE[auction.trump]), led_colour(trick, auction.trump)
-    trump = N_("{who} bid {bid}, trump {colour}")
+    trump, who, bid = N_("{who} bid {bid}, trump {colour}"), match.header.names[auction.winner], auction.bid
     return Screen(
         "trick",
         TopLines(
             partners.place_and_scores(match, capital(tr(match.header.game.shown.headline(state)))),
-            parts.with_name(match, auction.winner, tr(trump, colour=colour, who="{}", bid=auction.bid), line_width()),
+            parts.with_name(match, auction.winner, tr(trump, colour=colour, who="{}", bid=bid), line_width()),
         ),
         parts.card_awaited(
             table,
@@ -180,12 +172,7 @@ def _trick(table: Table) -> Screen:
             parts.with_name(match, match.expects.seats[0], taken) if taken else "",
             parts.seat_columns(match, parts.played_cards(_rook(match), state, trick)),
         ),
-        says=lambda: sentences(
-            tr(
-                "Trump is {colour}, {who} bid {n}", colour=colour, who=match.header.names[auction.winner], n=auction.bid
-            ),
-            kind=Kind.MOVE,
-        ),
+        says=lambda: sentences(tr("Trump is {colour}, {who} bid {n}", colour=colour, who=who, n=bid), kind=Kind.MOVE),
     )
 
 
@@ -199,11 +186,10 @@ def _deal_scored(match: Match) -> Screen:
     bidder, took, (fact, outcome) = auction.bidder, _captured_points(match), _outcome(match)
     form = N_("{who} bid {bid}, took {took}") if took else N_("{who} bid {bid}")
     bid = tr(form, who="{}", bid=auction.bid, took=took)
+    below = tr(match.remark[0]) or parts.with_name(match, bidder, bid, line_width())
     return Screen(
         "deal score",
-        TopLines(
-            f"{title}  {tr('OK = next deal')}", tr(match.remark[0]) or parts.with_name(match, bidder, bid, line_width())
-        ),
+        TopLines(f"{title}  {tr('OK = next deal')}", below),
         Glance(fact, columns=partners.sides(match, settled.points)),
         says=lambda: sentences(bid.format(match.header.names[bidder]), outcome, kind=Kind.MOVE),
     )

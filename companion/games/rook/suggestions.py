@@ -18,6 +18,15 @@ LAID_LAST = {*COUNTERS, "1"}
 """Ranks that may count: nobody who knows no more lays them."""
 
 
+REASONS = {
+    "bid": msg("your hand may bring so many points"),
+    "pass": msg("your hand brings fewer points than the next bid"),
+    "misdeal": msg("without counters a new deal is better"),
+    "lays": msg("low cards of short colours; points laid away go to the last trick"),
+    "trump": msg("your best colour"),
+}
+
+
 class RookSuggestions(suggestions.Suggestions):
     """Bids only the lowest bid."""
 
@@ -38,20 +47,10 @@ class RookSuggestions(suggestions.Suggestions):
 
     def reason(self, game: Game, state: Any, said: Statement, own: Sequence[Card]) -> str:
         """Also the reasons for a bid, a pass, the cards laid and the trump."""
-        match said.word:
-            case "bid":
-                return msg("your hand may bring so many points")
-            case "pass" if said.by == partner(state.now.opening.bidder or 0) and state.now.opening.bid:
-                return msg("your partner has the bid")
-            case "pass":
-                return msg("your hand brings fewer points than the next bid")
-            case "misdeal":
-                return msg("without counters a new deal is better")
-            case "lays":
-                return msg("low cards of short colours; points laid away go to the last trick")
-            case "trump":
-                return msg("your best colour")
-        return super().reason(game, state, said, own)
+        has = said.word == "pass" and state.now.opening.bid and said.by == partner(state.now.opening.bidder or 0)
+        return (
+            msg("your partner has the bid") if has else REASONS.get(said.word) or super().reason(game, state, said, own)
+        )
 
 
 def _height(card: Card) -> int:

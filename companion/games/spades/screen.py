@@ -42,7 +42,8 @@ def screen(table: Table) -> Screen | None:
 def _exchange(table: Table) -> Screen:
     """Who passes two cards to the partner after a blind nil, and how many of them were tapped."""
     match = table.playing
-    giver = match.expects.seats[0]
+    giver, names = match.expects.seats[0], match.header.names
+    passes = tr("{who} passes {n} cards to {taker}, face down", who=names[giver], n=PASSED, taker=names[partner(giver)])
     memo = parts.with_name(match, partner(giver), tr("Blind nil: {n} cards to {who}", n=PASSED, who="{}"), line_width())
     return Screen(
         "exchange",
@@ -51,15 +52,7 @@ def _exchange(table: Table) -> Screen:
             parts.passer(table, giver, PASSED),
             (tr(AGAIN) if table.begun.interrupted else tr("face down"), tr("Both done? Lead, tap it.")),
         ),
-        says=lambda: sentences(
-            tr(
-                "{who} passes {n} cards to {taker}, face down",
-                who=match.header.names[giver],
-                n=PASSED,
-                taker=match.header.names[partner(giver)],
-            ),
-            about=match.applied,
-        ),
+        says=lambda: sentences(passes, about=match.applied),
     )
 
 
