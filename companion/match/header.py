@@ -70,9 +70,8 @@ class Header:
     computers: Computers = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        object.__setattr__(
-            self, "game", pieces_of(self.game).under(self.options)
-        )  # its deck may depend on the house rules
+        game = pieces_of(self.game).under(self.options)  # its deck may depend on the house rules
+        object.__setattr__(self, "game", game)
 
     @property
     def seats(self) -> tuple[SeatAssignment, ...]:

@@ -93,12 +93,8 @@ def score_chart_of(match: Match) -> ScoreChart:
     if steps[0].header is not match.header:
         standings = standings_here(match, steps, standings)
     counts = [0, *[moment.corrections for moment in steps]]
-    return ScoreChart(
-        BY_DEAL if game.keeps_score else BY_TURN,
-        game.counted,
-        tuple(standings),
-        tuple([step for step, (before, after) in enumerate(pairwise(counts)) if after > before]),
-    )
+    corrected = tuple([step for step, (before, after) in enumerate(pairwise(counts)) if after > before])
+    return ScoreChart(BY_DEAL if game.keeps_score else BY_TURN, game.counted, tuple(standings), corrected)
 
 
 def after_deals(match: Match) -> Iterator[Match]:

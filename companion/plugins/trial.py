@@ -86,19 +86,8 @@ def _describe(candidate: Candidate, answer: Mapping[str, Any]) -> PlugIn:
             raise UnfitWheelError(f"it brings the deck kind “{own}”, which is ours: give it another name")
     if why := unknown_kind(kind, kinds, DECK_KINDS):
         raise UnfitWheelError(why)
-    at_home = bool(answer.get("at_home"))
-    return PlugIn(
-        name,
-        visible(title),
-        candidate.package,
-        candidate.version,
-        api,
-        candidate.entry,
-        candidate.path,
-        players,
-        kinds,
-        at_home=at_home,
-    )
+    at_home, (package, version, _, entry, path) = bool(answer.get("at_home")), candidate
+    return PlugIn(name, visible(title), package, version, api, entry, path, players, kinds, at_home=at_home)
 
 
 # ---------------------------------------------------------------- the process

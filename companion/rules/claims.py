@@ -85,15 +85,9 @@ def expects(state: TrickState[Any]) -> Expectation:
     """The answer to a claim: the hand may be shown first, then all agree, or play goes on."""
     claim, waiting = state.now.claim, _waiting(state)
     assert claim is not None, "nobody has claimed"
-    expected = Expectation(
-        msg("Agreed?"),
-        frozenset({AGREES, CONTINUES}),
-        waiting,
-        choices=(
-            Choice(msg("all agree"), tuple(Statement(AGREES, seat) for seat in waiting)),
-            Choice(msg("play on"), (Statement(CONTINUES, claim.seat),)),
-        ),
-    )
+    agree = Choice(msg("all agree"), tuple(Statement(AGREES, seat) for seat in waiting))
+    choices = (agree, Choice(msg("play on"), (Statement(CONTINUES, claim.seat),)))
+    expected = Expectation(msg("Agreed?"), frozenset({AGREES, CONTINUES}), waiting, choices=choices)
     if claim.shown:
         return expected
     held, shows = state.now.knowledge.held[claim.seat], Statement(SHOWS, claim.seat)

@@ -271,11 +271,9 @@ def proven_by(
         return replace(deal, promises=promises), ()
     rules = {**disproved, **{group[0]: group[0].rule for group in groups if len(group) == 1}}
     revokes = tuple(
-        Revoked(
-            promise.seat, promise.deal, promise.trick, promise.card, rules[promise].name, correctable(promise.trick)
-        )
-        for promise in promises
-        if promise in rules
+        Revoked(made.seat, made.deal, made.trick, made.card, rules[made].name, correctable(made.trick))
+        for made in promises
+        if made in rules
     )
     accused = deal.newly_accused(group for group in groups if len(group) > 1)
     kept = tuple(promise for promise in left if promise not in rules)

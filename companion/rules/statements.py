@@ -228,9 +228,8 @@ class Language:
         word = self.words.get(first.lower())
         if word is None or word.said is Said.BY_SEAT:
             meant = nearest_name(first, self.names) or nearest(first.lower(), self._of_the_table)
-            raise UnreadableError(
-                f"“{first}” is neither a player ({', '.join(self.names)}) nor a statement here{meant}"
-            )
+            names = ", ".join(self.names)
+            raise UnreadableError(f"“{first}” is neither a player ({names}) nor a statement here{meant}")
         seat = self._seat(word, rest) if word.said is Said.OF_SEAT else None
         return self._rest(word, seat, rest)
 

@@ -12,7 +12,7 @@ from companion.rules.events import DealScored, Event, Revoked
 from companion.rules.game import Shown, Won
 from companion.rules.referee.verdicts import Rule
 from companion.rules.tricks import FOLLOW_SUIT, TrickGame
-from companion.support.messages import msg, msg_n
+from companion.support.messages import N_, msg, msg_n
 
 AnyTrickGame = TypeVar("AnyTrickGame", bound=TrickGame[Any])
 
@@ -95,25 +95,20 @@ class TrickShown(Shown[AnyTrickGame]):
         if rule.name != FOLLOW_SUIT.name or not plays or not played:
             return super().why(state, rule, played)
         led = plays[0].cards[0]
-        return msg("{card} led", card=led.sign), msg(
-            "The lead was {suit} ({card}). {name} can follow, so {played} may not be played.",
-            suit=self.suit_name(self.game.suit(state, led)),
-            card=led.sign,
-            played=self.in_words(played),
-        )
+        form = N_("The lead was {suit} ({card}). {name} can follow, so {played} may not be played.")
+        suit = self.suit_name(self.game.suit(state, led))
+        told = msg(form, suit=suit, card=led.sign, played=self.in_words(played))
+        return msg("{card} led", card=led.sign), told
 
     def why_revoked(self, state: TrickState[Any], revoked: Revoked) -> tuple[str, str]:
         """The lead of that trick, if it may be looked at."""
         if revoked.rule != FOLLOW_SUIT.name or self.game.tricks_closed or not revoked.trick:
             return super().why_revoked(state, revoked)
         led = state.now.tricks[revoked.trick - 1].plays[0].cards[0]
-        return msg("{card} led", card=led.sign), msg(
-            "Trick {trick}: the lead was {suit} ({card}). {name} played {played}, and could have followed.",
-            trick=revoked.trick,
-            suit=self.suit_name(self.game.suit(state, led)),
-            card=led.sign,
-            played=self.in_words(revoked.card.sign),
-        )
+        form = N_("Trick {trick}: the lead was {suit} ({card}). {name} played {played}, and could have followed.")
+        suit, played = self.suit_name(self.game.suit(state, led)), self.in_words(revoked.card.sign)
+        told = msg(form, trick=revoked.trick, suit=suit, card=led.sign, played=played)
+        return msg("{card} led", card=led.sign), told
 
     def dealer(self, state: TrickState[Any]) -> Seat | None:
         """The dealer, if the header of this game names the dealer and not the first leader."""

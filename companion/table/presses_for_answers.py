@@ -173,14 +173,8 @@ def _label(table: Table, choice: Choice) -> str:
 def _answer(table: Table, choice: Choice, seat: Seat | None, presses: Presses, *, main: bool) -> ButtonAnswer:
     """The answer that these presses give."""
     own, label = only_person(table.playing) is not None, _label(table, choice)
-    return ButtonAnswer(
-        label,
-        _group(table.playing.header, choice, own=own),
-        presses,
-        None if own and label else seat,
-        choice.says[-1] if choice.says else None,
-        main,
-    )
+    group, says = _group(table.playing.header, choice, own=own), choice.says[-1] if choice.says else None
+    return ButtonAnswer(label, group, presses, None if own and label else seat, says, main)
 
 
 def _sorted_bids(shown: Sequence[ButtonAnswer]) -> list[ButtonAnswer]:

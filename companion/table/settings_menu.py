@@ -88,9 +88,8 @@ def _label(offer: BoxOffer) -> str:
 
 def _page(setting: BoxSetting, before: modes.Menu) -> modes.Menu:
     needs = tuple(answer.needs for answer in setting.answers)
-    question = Question(
-        setting.title, tuple(answer.label for answer in setting.answers), setting.now, below=needs if any(needs) else ()
-    )
+    labels = tuple(answer.label for answer in setting.answers)
+    question = Question(setting.title, labels, setting.now, below=needs if any(needs) else ())
     return replace(before, question=question, answers=setting.answers, before=before)
 
 

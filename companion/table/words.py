@@ -94,12 +94,8 @@ def no_deck(kind: str) -> Rule:
 
 def in_rack(seat: Seat, slot: int) -> Rule:
     """A card that stands in a computer's rack."""
-    return Rule(
-        IN_RACK,
-        msg("It is {who}'s (computer), rack slot {slot}.", who=in_seat(seat), slot=slot),
-        N_("NOT YOURS"),
-        N_("Put it back, tap another"),
-    )
+    told = msg("It is {who}'s (computer), rack slot {slot}.", who=in_seat(seat), slot=slot)
+    return Rule(IN_RACK, told, N_("NOT YOURS"), N_("Put it back, tap another"))
 
 
 def slots(numbers: tuple[int, ...]) -> str:

@@ -288,14 +288,8 @@ def _asking(headline: str, word: str, waiting: tuple[Seat, ...], then: Statement
     passes = tuple(Statement("pass", seat) for seat in waiting)
     passing, saying = own
     named = (Choice("", (*passes[:at], Statement(word, seat)), seat, own=saying) for at, seat in enumerate(waiting))
-    return Expectation(
-        headline,
-        frozenset({word, "pass"}),
-        waiting[:1],
-        tap=then,
-        implied=passes,
-        choices=(Choice(N_("nobody"), passes, own=passing), *named),
-    )
+    choices = (Choice(N_("nobody"), passes, own=passing), *named)
+    return Expectation(headline, frozenset({word, "pass"}), waiting[:1], tap=then, implied=passes, choices=choices)
 
 
 BIRD_DOG = BirdDog(

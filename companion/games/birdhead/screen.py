@@ -190,11 +190,8 @@ def _deal_scored(match: Match) -> Screen:
         shown = Screen("deal score", heading, Glance(loser, columns=parts.totals(match, match.scores)))
     else:
         remarks = [tr("loses") if seat in losers else "" for seat in range(len(names))]
-        why = (
-            wrap(tr("{who} revoked", who=tr(listing(revoked))))
-            if revoked
-            else (tr("Highest last card loses."), tr("Fewest points win."))
-        )
+        reminder = (tr("Highest last card loses."), tr("Fewest points win."))
+        why = wrap(tr("{who} revoked", who=tr(listing(revoked)))) if revoked else reminder
         shown = parts.changes(match, heading, settled.points, remarks, ("", *why)[-BELOW:])
     return replace(shown, says=lambda: sentences(*map(tr, charges(BIRD_HEAD, state, names)), kind=Kind.MOVE))
 

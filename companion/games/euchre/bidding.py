@@ -127,14 +127,9 @@ def making(said: EuchreBidding, dealer: Seat, *, stuck: bool) -> Expectation:
     passes = tuple(Statement(PASS, seat) for seat in waiting)
     nobody = () if stuck and said.second_round else (Choice(N_("nobody"), passes, own=N_("pass")),)
     if not said.second_round:
+        own = [N_("pick it up") if seat == dealer else N_("order it up") for seat in waiting]
         orders = (
-            Choice(
-                "",
-                (*passes[:at], Statement(ORDERS, seat)),
-                seat,
-                own=N_("pick it up") if seat == dealer else N_("order it up"),
-            )
-            for at, seat in enumerate(waiting)
+            Choice("", (*passes[:at], Statement(ORDERS, seat)), seat, own=own[at]) for at, seat in enumerate(waiting)
         )
         return Expectation(N_("Who orders it up?"), frozenset({ORDERS, PASS}), waiting[:1], choices=(*nobody, *orders))
     names = (_names_suit(said, seat, passes[:at]) for at, seat in enumerate(waiting))

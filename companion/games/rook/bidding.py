@@ -87,12 +87,8 @@ def opening(lowest: int, highest: int) -> RookBidding:
 def bid_range(said: RookBidding) -> Rule:
     """The rule of the lowest and the highest bid."""
     least, most = said.lowest, said.highest
-    return Rule(
-        "bid-range",
-        msg("Bids go from {least} to {most}.", least=least, most=most),
-        msg("{least} TO {most}", least=least, most=most),
-        N_("Bid within the range"),
-    )
+    told, large = msg("Bids go from {least} to {most}.", least=least, most=most), N_("{least} TO {most}")
+    return Rule("bid-range", told, msg(large, least=least, most=most), N_("Bid within the range"))
 
 
 def may_throw_in(said: RookBidding, dealer: Seat) -> Seat | None:

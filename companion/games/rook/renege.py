@@ -107,16 +107,10 @@ def take_back(deck: Deck, deal: RookDeal, statement: Statement) -> RookDeal:
     for play in gone:
         knowledge = knowledge.takes_back(play.seat, deck.set(play.cards))
     withdrawn = {(play.seat, card) for play in gone for card in play.cards}
-    return replace(
-        deal,
-        claim=None,
-        knowledge=knowledge,
-        tricks=(*deal.tricks[: trick - 1], Trick(kept[:index])),
-        promises=tuple(promise for promise in deal.promises if (promise.seat, promise.card) not in withdrawn),
-        proven=tuple(
-            proven for proven in deal.proven if not withdrawn & {(play.player, play.card) for play in proven.plays}
-        ),
-    )
+    tricks = (*deal.tricks[: trick - 1], Trick(kept[:index]))
+    promises = tuple(promise for promise in deal.promises if (promise.seat, promise.card) not in withdrawn)
+    proven = tuple(proof for proof in deal.proven if not withdrawn & {(play.player, play.card) for play in proof.plays})
+    return replace(deal, claim=None, knowledge=knowledge, tricks=tricks, promises=promises, proven=proven)
 
 
 def _plays(trick: Trick) -> list[tuple[Seat, tuple[Card, ...]]]:

@@ -357,15 +357,8 @@ class RookPieces(Pieces[Rook]):
         rules = tuple(own.get(rule.name, rule) for rule in self.game.rules)
         words = (*ROOK.words, *((MISDEAL,) if house["misdeal"] != BOOK["misdeal"] else ()))
         kind = ROOK.deck_kind if house["cards"] == BOOK["cards"] else WHOLE
-        texts = replace(
-            self.game,
-            opening=first,
-            follow=follow,
-            revokes=RookRevokes(pack, follow),
-            rules=rules,
-            words=words,
-            pages=told,
-        )
+        revokes = RookRevokes(pack, follow)
+        texts = replace(self.game, opening=first, follow=follow, revokes=revokes, rules=rules, words=words, pages=told)
         return replace(texts, deck=pack.deck, deck_kind=kind, pack=pack, cards_each=pack.hand)
 
 

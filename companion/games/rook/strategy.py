@@ -211,8 +211,8 @@ def _cards_to_lay(pack: Pack, cards: Sequence[Card], trump: str) -> tuple[Card, 
     """Five cards to lay: no trumps, no sure tricks, from the shortest colours, low ones."""
     kept = [card for card in cards if card.suit == trump or card == BIRD]
     lengths = Counter(card.suit for card in cards)
-    return tuple(
-        sorted(
-            cards, key=lambda card: (card in kept, card.rank == pack.ranks[-1], lengths[card.suit], _height(pack, card))
-        )[:NEST]
-    )
+
+    def worth(card: Card) -> tuple[bool, bool, int, int]:
+        return card in kept, card.rank == pack.ranks[-1], lengths[card.suit], _height(pack, card)
+
+    return tuple(sorted(cards, key=worth)[:NEST])

@@ -47,10 +47,9 @@ class RookSuggestions(suggestions.Suggestions):
 
     def reason(self, game: Game, state: Any, said: Statement, own: Sequence[Card]) -> str:
         """Also the reasons for a bid, a pass, the cards laid and the trump."""
-        has = said.word == "pass" and state.now.opening.bid and said.by == partner(state.now.opening.bidder or 0)
-        return (
-            msg("your partner has the bid") if has else REASONS.get(said.word) or super().reason(game, state, said, own)
-        )
+        if said.word == "pass" and state.now.opening.bid and said.by == partner(state.now.opening.bidder or 0):
+            return msg("your partner has the bid")
+        return REASONS.get(said.word) or super().reason(game, state, said, own)
 
 
 def _height(card: Card) -> int:

@@ -55,12 +55,8 @@ class SpadesShown(TrickShown[Spades]):
                 if worth := rules.nil_points(bid, kept=not won):
                     yield msg(form, who=names[seat], points=format(worth, "+"))
             if penalty := contract.bag_penalty:
-                yield msg(
-                    "{who} and {partner} have {n} bags: {points}",
-                    **side,
-                    n=penalty // rules.BAG_PENALTY * rules.BAGS,
-                    points=str(-penalty),
-                )
+                bags = penalty // rules.BAG_PENALTY * rules.BAGS
+                yield msg("{who} and {partner} have {n} bags: {points}", **side, n=bags, points=str(-penalty))
 
     def trump(self, state: SpadesState) -> str:
         """Always spades."""

@@ -134,10 +134,8 @@ def _claims_in_words(table: Table, state: DrinksState) -> tuple[Sentence, ...]:
     """The new drink, who may claim or how, and what OK says. The only person is told of the drink with the question."""
     match = table.playing
     seat, about = parts.chosen_player(table), (match.applied, table.path)
-    drink = tr(
-        "The new drink is {drink}",
-        drink=tr("{colour} {shape}", colour=tr(state.new.drink.suit), shape=tr(state.new.drink.rank)),
-    )
+    new = tr("{colour} {shape}", colour=tr(state.new.drink.suit), shape=tr(state.new.drink.rank))
+    drink = tr("The new drink is {drink}", drink=new)
     if not table.path:
         asked = _who_claims(table, state)
     elif seat is None:
@@ -264,9 +262,8 @@ def _crates(match: Match) -> Screen:
 def _final(match: Match) -> Screen:
     """The points of the crates: colours and shapes."""
     state: DrinksState = match.state
-    counted = [
-        ({drink.suit for drink in player.crate}, {drink.rank for drink in player.crate}) for player in state.players
-    ]
+    crates = [player.crate for player in state.players]
+    counted = [({drink.suit for drink in crate}, {drink.rank for drink in crate}) for crate in crates]
     if len(counted) <= 3:
         names = fit_names(match.header.names, MEDIUM, layouts.ROW_NAME_ROOM)
         scored = zip(names, match.scores, counted, strict=True)

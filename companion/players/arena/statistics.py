@@ -184,13 +184,7 @@ def table(contest: Contest, results: Sequence[Figures], confidence: Confidence, 
 def difference_table(found: Sequence[Difference], confidence: Confidence) -> TextTable:
     """The differences and what one may conclude, as a table for people."""
     rows = tuple(
-        (
-            difference.name,
-            difference.conclusion,
-            f"{difference.mean:+.2f}",
-            plus_minus(difference.within).strip() or NOTHING,
-        )
-        for difference in found
+        (pair.name, pair.conclusion, f"{pair.mean:+.2f}", plus_minus(pair.within).strip() or NOTHING) for pair in found
     )
     title = f"Difference on the same deals, {confidence} sure" + " of all lines together" * (len(rows) > 1)
     return TextTable(title, ("sides", "conclusion", "mean", str(confidence)), rows, words=2)
