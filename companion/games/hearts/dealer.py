@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 from companion.cards import Card, Seat
 from companion.games.hearts.passing import taker_of
 from companion.games.hearts.rules import HEARTS
 from companion.games.hearts.suggestions import HeartsSuggestions
-from companion.rules.dealer import Laid, PassingDealer
-from companion.rules.piles import Piles
+from companion.rules.dealer import PassingDealer
 from companion.rules.statements import Statement
 
 
 class HeartsDealer(PassingDealer):
     """Hands of equal size. Passed cards lie before their takers until all have passed."""
 
-    def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: Laid | None = None) -> None:
-        super().__init__(piles, sizes, laid)
-        self.way = 0
+    way = 0
 
     def lay(self, said: Statement, state: Any) -> None:
         """Pass the cards that were named or chosen, or those that somebody with the rulebook would pass."""
