@@ -63,9 +63,7 @@ class TrickShown(Shown[AnyTrickGame]):
         """The current trick, or the last one; see `Shown.middle`."""
         *before, lying = state.deal.tricks if state.deal else (Trick(),)
         shown = before[-1] if taken and before and not lying.plays else lying
-        if shown.claimed is not None:
-            return ()
-        return tuple((play.seat, play.cards) for play in shown.plays)
+        return () if shown.claimed is not None else tuple((play.seat, play.cards) for play in shown.plays)
 
     def headline(self, state: TrickState[Any]) -> str:
         """Deal and trick."""

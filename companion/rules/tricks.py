@@ -263,9 +263,7 @@ class TrickGame(Game, Generic[Opening]):
     def winners(self, state: TrickState[Opening]) -> tuple[Seat, ...]:
         """The winners, judged when a deal is scored."""
         settled = self.settlement(state)
-        if settled is None or settled.voided:
-            return ()
-        return self.winners_of(state, self.scores(state))
+        return () if settled is None or settled.voided else self.winners_of(state, self.scores(state))
 
     def settlement(self, state: TrickState[Opening]) -> Settled | None:
         """How the deal ended. None while it continues."""

@@ -327,9 +327,7 @@ def _mending(table: Table) -> tuple[modes.MenuAnswer, ...]:
 def _late(table: Table) -> tuple[Choice, ...]:
     """What mends a slip that is seen while hands are scanned, or right after."""
     said = table.playing.said
-    if said is None or not deals(table.playing.header.game, said.word):
-        return ()
-    return LATE_REPAIRS(table.playing)
+    return () if said is None or not deals(table.playing.header.game, said.word) else LATE_REPAIRS(table.playing)
 
 
 def _correction(table: Table) -> Choice | None:

@@ -350,9 +350,7 @@ class Table:
         """The answers among which the buttons choose now; empty if a press means something else."""
         if self.match is None or self.match.scored or not self.match.expects.choices:
             return ()
-        if self.begun.gathered or self.scanning() or self.owed:
-            return ()
-        return choices_at(self.choices, self.path)
+        return () if self.begun.gathered or self.scanning() or self.owed else choices_at(self.choices, self.path)
 
     @property
     def choices(self) -> tuple[Choice, ...]:

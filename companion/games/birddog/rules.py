@@ -143,9 +143,7 @@ class BirdDog(TrickGame[BirdDogBidding]):
         """Turn a card up, declare or pass, nil or pass; then tricks."""
         deal = state.now
         order = clockwise(self.first_leader(state), state.setup.seats)
-        if not deal.opening.made:
-            return _declaring(deal.opening, order)
-        return _nil_asking(deal.opening, order)
+        return _nil_asking(deal.opening, order) if deal.opening.made else _declaring(deal.opening, order)
 
     def advance_opening(self, deal: BirdDogDeal, statement: Statement) -> tuple[BirdDogDeal, tuple[Event, ...]]:
         """The first to declare ends it. A pass on one card does not apply to the next."""

@@ -130,9 +130,7 @@ class Euchre(PartnersGame[bidding.EuchreBidding]):
 
     def next_dealer(self, state: EuchreState, settled: Settled) -> Seat:
         """The deal passes left, also if nobody makes trump."""
-        if state.now.opening.passed_out:
-            return left_of(state.now.dealer, SEATS)
-        return super().next_dealer(state, settled)
+        return left_of(state.now.dealer, SEATS) if state.now.opening.passed_out else super().next_dealer(state, settled)
 
     # Play
 
@@ -178,9 +176,7 @@ class Euchre(PartnersGame[bidding.EuchreBidding]):
 
     def settle(self, state: EuchreState) -> Settled | None:
         """Nobody has made trump, or as in the family."""
-        if state.deal is not None and state.deal.opening.passed_out:
-            return Settled()
-        return super().settle(state)
+        return Settled() if state.deal is not None and state.deal.opening.passed_out else super().settle(state)
 
     def winners_of(self, state: EuchreState, totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """A side with the target. If both have it, the higher one; if equal, another deal is played."""

@@ -33,9 +33,7 @@ class EuchreSuggestions(suggestions.Suggestions):
         said, answers = state.now.opening, [choice.says for choice in expected.answers()]
         makes = [says for says in answers if len(says) == 1 and says[0].word in {ORDERS, TRUMP}]
         best = max(makes, key=lambda says: trumps(hand, SUITS.get(says[0].value, said.up.suit)), default=answers[0])
-        if said.second_round or trumps(hand, said.up.suit) >= ENOUGH:
-            return best
-        return answers[0]
+        return best if said.second_round or trumps(hand, said.up.suit) >= ENOUGH else answers[0]
 
     def lays_aside(self, hand: Sequence[Card]) -> tuple[Card, ...]:
         """One card to discard: the lowest of the shortest suit, never a jack if there is another."""

@@ -198,9 +198,7 @@ def _deal_scored(match: Match) -> Screen:
 def _captured_points(match: Match) -> str:
     """The captured points of the bidders' side; empty if the deal was not played to the end."""
     rook, state = _rook(match), match.state
-    if not state.now.finished:
-        return ""
-    return str(rook.points_captured(state)[side(state.now.opening.winner)])
+    return str(rook.points_captured(state)[side(state.now.opening.winner)]) if state.now.finished else ""
 
 
 def _outcome(match: Match) -> tuple[Fact, str]:

@@ -330,9 +330,7 @@ class Spades(PartnersGame[SpadesBidding]):
     def known_secrets(self, seat: Seat, state: SpadesState) -> frozenset[tuple[str, Seat | None]]:
         """Everybody takes up at once what the partner passes."""
         deal = state.deal
-        if deal is None or not deal.opening.passed:
-            return frozenset()
-        return frozenset({(PASSES, partner(seat))})
+        return frozenset() if deal is None or not deal.opening.passed else frozenset({(PASSES, partner(seat))})
 
     # Verdicts
 

@@ -193,9 +193,7 @@ class Knowledge:
 
     def naming(self, seat: Seat, copies: CardSet) -> Knowledge:
         """After these copies were named of a hand."""
-        if not copies:
-            return self
-        return replace(self, named=with_seat(self.named, seat, self.named[seat] | copies))
+        return replace(self, named=with_seat(self.named, seat, self.named[seat] | copies)) if copies else self
 
     def plays_by_name(self, seat: Seat, copies: CardSet) -> Knowledge:
         """After these copies were named of a hand and leave it."""
