@@ -56,9 +56,8 @@ def _free_for(table: Table, wanted: ClubTable | None) -> Reply:
     """The reply of a free table to an order: it asks for its people. A withdrawn order asks for nobody."""
     over = isinstance(table.mode, Playing) and table.in_play and not table.playing.expects.words
     free = over or isinstance(table.mode, AtClub | SettingUp | SameTable)
-    if not free or (wanted is None and not (isinstance(table.mode, AtClub) and table.mode.wanted)):
-        return Reply(table)
-    if isinstance(table.mode, AtClub) and table.mode.wanted == wanted:
+    asked = table.mode.wanted if isinstance(table.mode, AtClub) else None
+    if not free or asked == wanted:
         return Reply(table)
     return Reply(_at(table, wanted), ACCEPTED if wanted else NOTHING)
 
@@ -119,9 +118,7 @@ def follow(before: Table, reply: Reply) -> Reply:
             return replace(reply, table=_at(table, None))
         case SameTable() | SettingUp() if club.wanted is not None:
             return replace(reply, table=_at(table, club.wanted))
-        case AtClub(wanted=None) if club.wanted is not None and table.match is None:
-            return replace(reply, table=_at(table, club.wanted))
-        case AtClub(wanted=wanted) if wanted is not None and wanted != club.wanted:
+        case AtClub(wanted=asked) if asked != club.wanted and (asked is not None or table.match is None):
             return replace(reply, table=_at(table, club.wanted))
     return reply
 
