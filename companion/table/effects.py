@@ -141,22 +141,8 @@ class SetClock:
     parts: tuple[int, ...]
 
 
-ForRecorder: TypeAlias = (
-    OpenRecord
-    | AddLine
-    | FinishRecord
-    | ParkRecord
-    | TakeUpRecord
-    | ParkAbsent
-    | QuarantineRecord
-    | CutDamage
-    | SaveDeck
-    | ListPast
-    | ExcludeMatch
-    | BringBack
-    | AtStick
-    | TakeStock
-)
+OnRecord: TypeAlias = OpenRecord | AddLine | FinishRecord | ParkRecord | TakeUpRecord | ParkAbsent | QuarantineRecord
+ForRecorder: TypeAlias = OnRecord | CutDamage | SaveDeck | ListPast | ExcludeMatch | BringBack | AtStick | TakeStock
 """What the recorder does at its records and decks, or at a USB stick, before the table is shown."""
 
 ForLoop: TypeAlias = OfferSettings | KeepSetting | TryGains | SetClock

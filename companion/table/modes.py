@@ -13,8 +13,17 @@ from companion.inputs.questions import Question
 from companion.rules.game import Choice
 from companion.support.unreadable import UnreadableFile
 from companion.support.values import dataclass
-from companion.table import choices
-from companion.table.choices import ListedMatch, MenuEntry, Page, Parked, Rematch, Remedy, ToRestore
+from companion.table.choices import (
+    BoxAnswer,
+    BoxOffer,
+    ListedMatch,
+    MenuEntry,
+    Page,
+    Parked,
+    Rematch,
+    Remedy,
+    ToRestore,
+)
 
 if TYPE_CHECKING:
     from companion.enrolment.deck_menu import Dialogue
@@ -121,9 +130,7 @@ class NextBoard:
     board: int
 
 
-MenuAnswer: TypeAlias = (
-    MenuEntry | Page | Parked | ListedMatch | ToRestore | Choice | choices.BoxOffer | choices.BoxAnswer
-)
+MenuAnswer: TypeAlias = MenuEntry | Page | Parked | ListedMatch | ToRestore | Choice | BoxOffer | BoxAnswer
 """An entry of the table, a page, a game to take up or put aside, a backup, an offer of a game, a repair, a setting."""
 
 
@@ -249,18 +256,7 @@ UntilNextTap: TypeAlias = Reading | EndingHere | ShuttingDown | GoingToSleep
 Asking: TypeAlias = SameTable | Revoke | NeverRead | WhoseCard | WhichPlayer | OutOfTurn | WhichSwap
 """A question of the match or about a card, which the buttons answer."""
 
-Over: TypeAlias = (
-    Menu
-    | Reading
-    | ShuttingDown
-    | EndingHere
-    | GoingToSleep
-    | TryingGains
-    | Restoring
-    | SwitchedOff
-    | Enrolling
-    | Reporting
-)
+Over: TypeAlias = UntilNextTap | Menu | TryingGains | Restoring | SwitchedOff | Enrolling | Reporting
 """What lies over another mode, which counts again afterwards."""
 
 Base: TypeAlias = "Playing | SettingUp | AtClub | NextBoard | Asking"

@@ -131,23 +131,9 @@ class ReadingBackup:
     """The backups on a USB stick are looked through."""
 
 
-Overlay: TypeAlias = (
-    Refused
-    | Why
-    | TakenBack
-    | Mended
-    | ScoreChanged
-    | SeatsChanged
-    | NowRead
-    | Advising
-    | Advised
-    | BoxNotice
-    | ClearReader
-    | CannotRead
-    | BackingUp
-    | ReadingBackup
-    | None
-)
+Changed: TypeAlias = TakenBack | Mended | ScoreChanged | SeatsChanged
+OfBox: TypeAlias = BoxNotice | ClearReader | CannotRead | BackingUp | ReadingBackup
+Overlay: TypeAlias = Refused | Why | Changed | NowRead | Advising | Advised | OfBox | None
 
 
 @dataclass(frozen=True, slots=True)
