@@ -97,7 +97,7 @@ PIN_FACTORIES = frozenset({"hardware.gpiod_factory", "hardware.sim.pin_factory"}
 MAY_KNOW_HARDWARE = tuple(
     """
     companion.runtime.devices companion.runtime.simulated_devices companion.runtime.loop companion.runtime.panel
-    companion.runtime.gain_trial companion.runtime.tag_reading companion.runtime.watched_parts
+    companion.runtime.gain_trial companion.runtime.tag_reading
     companion.parts
     companion.runtime.splash companion.runtime.first_picture companion.runtime.last_words
     companion.cli.play companion.cli.doctor

@@ -26,10 +26,9 @@ from companion.runtime.recorder import Recorder
 from companion.runtime.systemd import Supervisor
 from companion.runtime.tag_reading import Arrival, TagReading
 from companion.runtime.thinker import Thinker
-from companion.runtime.watched_parts import report_disk, report_pins
 from companion.screens.words import SAVING, THINKING
 from companion.settings.schema import Settings
-from companion.storage.disk import GoneError, StorageError
+from companion.storage.disk import NEARLY_FULL_BYTES, GoneError, StorageError
 from companion.support.lazy_import import lazy_call
 from companion.support.values import replace
 from companion.table.cues import cue_of
@@ -40,7 +39,7 @@ from companion.table.reply import MEANINGLESS, Outcome, Rejected, Reply
 from companion.table.state import Table
 from companion.table.taps import without_fists
 from companion.table.timing import next_step, thought_due
-from hardware.bus import DeviceError, Note
+from hardware.bus import Buttons, DeviceError, Note, Sounder, StuckError
 
 if TYPE_CHECKING:
     from companion.runtime.speaking import Speaker
@@ -179,15 +178,38 @@ class Loop:
             self._panel.refresh()
             self._devices.sounder.tick()
             wires = part_health.BY_WIRE.__getitem__
-            report_pins(self._part_health, self._devices.sounder, part_health.SOUNDER, wires, self._clock)
+            self._report_pins(self._devices.sounder, part_health.SOUNDER, wires)
             self.turns += 1
             if self.turns % DISK_TURNS == DISK_AT:
                 with suppress(OSError):  # what cannot be written says so itself
-                    report_disk(self._part_health, self._recorder.free_bytes, self._clock.now())
+                    self._report_disk(self._recorder.free_bytes)
             if self._box is not None and (missed := self._box.check_helper(self._clock.now())) is not None:
                 self.table = replace(self.table, overlay=missed)
         except (Exception, SystemExit) as fault:  # noqa: BLE001 - it goes on unless it is somebody else's
             self.blame_guests(fault)
+
+    def _report_pins(self, device: Buttons | Sounder, whole: str, part_of: Callable[[str], str]) -> None:
+        """Report the parts on pins that fail: as `whole` if no pin can be used, else one by one."""
+        faults, health = device.faults, self._part_health
+        if not faults and not health.troubles:
+            return
+        failing = {part_of(name): fault for name, fault in faults.items()}
+        if faults and len(faults) == len(device.names):
+            failing = {whole: next(iter(faults.values()))}
+        for part in (whole, *map(part_of, device.names)):
+            if part not in failing:
+                health.report_working(part)
+        for part, fault in failing.items():
+            word = part_health.STUCK if isinstance(fault, StuckError) else part_health.REFUSED
+            health.report_fault(part, f"{fault.bus}: {fault.what}", self._clock.now(), word)
+
+    def _report_disk(self, free_bytes: int) -> None:
+        """Tell that the disk is nearly full while everything still fits."""
+        if free_bytes >= NEARLY_FULL_BYTES:
+            self._part_health.report_working(part_health.DISK)
+            return
+        why = f"nearly full, {free_bytes >> 20} MB left: copy old records away and delete them here"
+        self._part_health.report_fault(part_health.DISK, why, self._clock.now(), part_health.NEARLY_FULL)
 
     def _fall_asleep(self) -> None:
         """Say good night when nobody has touched the box for long, and a minute later switch it off.
@@ -274,7 +296,7 @@ class Loop:
         arrivals: list[Arrival] = []
         buttons = self._devices.buttons
         edges = buttons.edges()
-        report_pins(self._part_health, buttons, part_health.BUTTONS, part_health.button_part, self._clock)
+        self._report_pins(buttons, part_health.BUTTONS, part_health.button_part)
         now = self._clock.now()
         if self._speaker is not None:
             self._speaker.take_edges([(edge.down, edge.at) for edge in edges if edge.button == inputs.SAY], now)
