@@ -226,7 +226,7 @@ def test_a_fault_of_ours_is_not_blamed_on_a_game(tmp_path: Path, monkeypatch: py
     def fails(*_: object) -> None:
         raise OwnError
 
-    monkeypatch.setattr("companion.runtime.loop.answer", fails)
+    monkeypatch.setattr("companion.table.handling.answer", fails)
     with pytest.raises(OwnError):
         evening.does("OK")
 

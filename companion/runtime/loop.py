@@ -15,12 +15,10 @@ from itertools import starmap
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.inputs import inputs
-from companion.runtime import part_health
+from companion.runtime import good_night, guest_games, part_health
 from companion.runtime.devices import Devices
 from companion.runtime.equipment import Equipment
 from companion.runtime.gestures import Gestures
-from companion.runtime.good_night import NOTICE_S, stays_on
-from companion.runtime.guest_games import without_guests
 from companion.runtime.panel import PanelControl
 from companion.runtime.recorder import Recorder
 from companion.runtime.systemd import Supervisor
@@ -31,14 +29,11 @@ from companion.settings.schema import Settings
 from companion.storage.disk import NEARLY_FULL_BYTES, GoneError, StorageError
 from companion.support.lazy_import import lazy_call
 from companion.support.values import replace
-from companion.table.cues import cue_of
+from companion.table import cues, handling, taps, timing
 from companion.table.effects import AskVoice, ForLoop, KeepSetting
-from companion.table.handling import answer
 from companion.table.modes import GoingToSleep, SwitchedOff
 from companion.table.reply import MEANINGLESS, Outcome, Rejected, Reply
 from companion.table.state import Table
-from companion.table.taps import without_fists
-from companion.table.timing import next_step, thought_due
 from hardware.bus import Buttons, DeviceError, Note, Sounder, StuckError
 
 if TYPE_CHECKING:
@@ -218,9 +213,10 @@ class Loop:
         """
         after_s, now = self._settings.power.off_after_min * 60, self._clock.now()
         sleeps = isinstance(self.table.mode, GoingToSleep)
-        if not after_s or self.table.house.club is not None or now - self._touched_at < after_s + sleeps * NOTICE_S:
+        limit_s = after_s + sleeps * good_night.NOTICE_S
+        if not after_s or self.table.house.club is not None or now - self._touched_at < limit_s:
             return
-        if not (stays_on() or self._recorder.at_stick):
+        if not (good_night.stays_on() or self._recorder.at_stick):
             self._take(Arrival(now, inputs.Untouched(now=sleeps)))
         elif sleeps:
             self._take(Arrival(now, inputs.Pressed(inputs.Button.BACK)))  # which only keeps it on
@@ -240,7 +236,7 @@ class Loop:
         if isinstance(fault, DeviceError):
             raise fault
         self._thinker.drop()
-        self.table = without_guests(self.table, fault, self._recorder)
+        self.table = guest_games.without_guests(self.table, fault, self._recorder)
         self._play(Rejected(str(fault)))
 
     def _wait_until_back(self, stop: Callable[[], bool]) -> None:
@@ -261,14 +257,14 @@ class Loop:
         """Let computer seats act after their pauses. A thought is gone on with for one slice a turn."""
         now = self._clock.now()
         waited_s = now - self._changed_at
-        due = thought_due(self.table, waited_s)
+        due = timing.thought_due(self.table, waited_s)
         if due is not None:
             reply = self._thinker.think(due, self.table, now, self._settings.people.think_s)
             if reply is not None:
                 self._keep(reply)
             return
         self._thinker.drop()
-        if next_step(self.table, waited_s) is not None:
+        if timing.next_step(self.table, waited_s) is not None:
             self._take(Arrival(now, inputs.Waited(waited_s)))
 
     def _arrivals(self) -> list[Arrival]:
@@ -309,7 +305,7 @@ class Loop:
 
     def _take(self, arrival: Arrival) -> None:
         """Judge one input, save the reply, and only then show it."""
-        given = without_fists(self.table, arrival.given)
+        given = taps.without_fists(self.table, arrival.given)
         if given is None:
             return
         if isinstance(given, TOUCHES):
@@ -319,7 +315,8 @@ class Loop:
         if isinstance(given, inputs.Pressed) and arrival.at < self._shown_at:
             self._play(MEANINGLESS)
             return
-        self._keep(answer(self.table, given, self._equipment.around.luck), shows=not isinstance(given, UNSHOWN))
+        reply = handling.answer(self.table, given, self._equipment.around.luck)
+        self._keep(reply, shows=not isinstance(given, UNSHOWN))
 
     def _keep(self, reply: Reply, *, shows: bool = True) -> None:
         """Save a reply, and then show it; what does not count as a change of the table is shown in its turn."""
@@ -358,7 +355,7 @@ class Loop:
             self._part_health.report_working(part_health.VOICE)
 
     def _play(self, outcome: Outcome) -> None:
-        tune, sounder = cue_of(outcome).value, self._devices.sounder
+        tune, sounder = cues.cue_of(outcome).value, self._devices.sounder
         if tune.shines_ms:
             sounder.light(tune.colour, tune.shines_ms)
         if tune.notes and not self.table.house.muted:

@@ -13,12 +13,10 @@ from typing import TYPE_CHECKING
 
 from companion.enrolment.deck_menu import Dialogue
 from companion.games.registry import GAMES, plug_ins
-from companion.runtime import splash
+from companion.runtime import good_night, guest_games, splash
 from companion.runtime.devices import Devices, picture_messages, real
 from companion.runtime.earlier_matches import EarlierMatches
 from companion.runtime.equipment import Equipment, Surroundings
-from companion.runtime.good_night import CLOCK_IS_SET
-from companion.runtime.guest_games import ended_in_time, trust_start
 from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Recorder
 from companion.runtime.systemd import Supervisor
@@ -82,7 +80,7 @@ def _random(below: int) -> int:
 
 def _local_time() -> str:
     """The local time; a "?" follows until the network has set the clock."""
-    return time.strftime("%Y-%m-%dT%H:%M:%S") + "?" * (not CLOCK_IS_SET.exists())
+    return time.strftime("%Y-%m-%dT%H:%M:%S") + "?" * (not good_night.CLOCK_IS_SET.exists())
 
 
 BOX = Equipment(GAMES, Surroundings(_random, _local_time))
@@ -207,7 +205,7 @@ def _guests_in_time(turns: Callable[[], int], root: Path) -> AbstractContextMana
     modules = {plug_in.module for plug_in in plug_ins().values()}
     if not modules:
         return nullcontext()
-    return ended_in_time(modules, turns, trust=lambda: trust_start(root))
+    return guest_games.ended_in_time(modules, turns, trust=lambda: guest_games.trust_start(root))
 
 
 def _report_damage(damaged: Iterable[Damaged | UnreadableFile]) -> None:

@@ -17,14 +17,12 @@ from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, Illegal, Rul
 from companion.rules.statements import SEATING_WORDS, Statement, UnreadableError
 from companion.support.messages import join, msg
 from companion.support.values import replace
-from companion.table import modes, words
+from companion.table import modes, revokes, unread_tags, words
 from companion.table.choices import Rematch, Remedy
 from companion.table.effects import AddLine, Effect
 from companion.table.notes import CardNote, CardNoteKind
 from companion.table.reply import ACCEPTED, PART, Accepted, Progress, Rejected, Reply, add_lines
-from companion.table.revokes import revoke_question
 from companion.table.state import NOT_BEGUN, Refused, Table
-from companion.table.unread_tags import unread_question
 
 
 def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
@@ -171,7 +169,7 @@ def mode_of(match: Match, *, unread: tuple[Card, ...] = ()) -> modes.Playing | m
         return same_table(match)
     if not match.events:
         return modes.PLAYING
-    return revoke_question(match) or unread_question(match, unread) or modes.PLAYING
+    return revokes.revoke_question(match) or unread_tags.unread_question(match, unread) or modes.PLAYING
 
 
 def beneath(table: Table) -> Table:

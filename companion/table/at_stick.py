@@ -8,8 +8,7 @@ from companion.inputs.questions import Question
 from companion.inputs.stick_news import BackedUp, BackupRead, NotRestored, Restored, StickSeen
 from companion.support.messages import N_, msg, msg_n
 from companion.support.values import replace
-from companion.table import modes, words
-from companion.table.choices import MenuEntry, ToRestore
+from companion.table import choices, modes, words
 from companion.table.effects import TakeStock
 from companion.table.menu import open_menu
 from companion.table.reply import PART, Accepted, Progress, Rejected, Reply
@@ -59,7 +58,7 @@ def _after_work(table: Table, news: Restored | NotRestored) -> Table:
 def follow_stick(table: Table, *, has_backup: bool) -> Table:
     """The table when a backup on a USB stick has come or gone; an open menu gains or loses its entry."""
     table, menu = replace(table, house=replace(table.house, restores=has_backup)), table.mode
-    if not isinstance(menu, modes.Menu) or MenuEntry.BACK_UP not in menu.answers:
+    if not isinstance(menu, modes.Menu) or choices.MenuEntry.BACK_UP not in menu.answers:
         return table
     opened_anew = open_menu(replace(table, mode=menu.over)).table
     assert isinstance(opened_anew.mode, modes.Menu)
@@ -74,4 +73,4 @@ def ask_to_restore(table: Table, read: BackupRead) -> Table:
         return table
     below = (backup_of(read.day, brings(read.decks, read.matches)),)
     question = Question(RESTORE, (BRING_IT,), below=below)
-    return replace(table, mode=modes.Menu(question, (ToRestore(read.file),), table.mode), overlay=None)
+    return replace(table, mode=modes.Menu(question, (choices.ToRestore(read.file),), table.mode), overlay=None)

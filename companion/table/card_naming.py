@@ -7,16 +7,13 @@ from companion.match.match import Match
 from companion.rules.game import Choice
 from companion.rules.statements import Statement
 from companion.support.values import replace
-from companion.table import unread_tags, words
+from companion.table import computer_seats, drawn_cards, several_cards, unread_tags, words
 from companion.table.apply_statements import beneath, not_now, refuse, say
 from companion.table.computer_rack import rack, slot_of
-from companion.table.computer_seats import needs_card
-from companion.table.drawn_cards import draw, scanned_cards
 from companion.table.effects import AddLine
 from companion.table.modes import NeverRead, answer_first
 from companion.table.notes import CardNote, CardNoteKind
 from companion.table.reply import ACCEPTED, Reply, add_lines
-from companion.table.several_cards import lay
 from companion.table.state import NowRead, Refused, Table
 from companion.tags.tag_decks import CardCopy
 
@@ -50,7 +47,7 @@ def rack_to_fill(table: Table) -> Seat | None:
 def _of_slots(table: Table) -> Choice | None:
     """The cards that the computer plays and that were not tapped yet: hidden ones by slot, open ones by face."""
     match, said = table.playing, table.called
-    if said is None or said.seat is None or not said.cards or not needs_card(match, said):
+    if said is None or said.seat is None or not said.cards or not computer_seats.needs_card(match, said):
         return None
     slots = rack(match, said.seat)
     leaves = []
@@ -80,7 +77,7 @@ def count_card(table: Table, card: Card) -> Reply:
     to_rack = rack_to_fill(below) is not None
     if (below.scanning() and not to_rack) or answer_first(below.mode):
         return not_now(below, card.sign, words.NO_CARD_NOW)
-    reply = _dealt_or_drawn(below, card) if to_rack else lay(below, (card,))
+    reply = _dealt_or_drawn(below, card) if to_rack else several_cards.lay(below, (card,))
     if reply.is_rejected and _tells_of_a_rack(reply.table):
         return refuse(below, card.sign, words.NOT_NOW_PLAYED)
     return reply
@@ -88,8 +85,9 @@ def count_card(table: Table, card: Card) -> Reply:
 
 def _dealt_or_drawn(table: Table, card: Card) -> Reply:
     """Put the card into the rack that is being filled."""
-    scanned = scanned_cards(table, (card,))
-    return say(table, scanned) if scanned else draw(table, (card,)) or refuse(table, "", words.DRAWN_NO_MORE)
+    if scanned := drawn_cards.scanned_cards(table, (card,)):
+        return say(table, scanned)
+    return drawn_cards.draw(table, (card,)) or refuse(table, "", words.DRAWN_NO_MORE)
 
 
 def _tells_of_a_rack(table: Table) -> bool:

@@ -19,11 +19,9 @@ from companion.rules.statements import DEAL, Statement, UnreadableError
 from companion.support.messages import msg
 from companion.support.names import each_once, place_of
 from companion.support.values import replace
-from companion.table import words
+from companion.table import choices, enrolling, words
 from companion.table.apply_statements import not_now, refuse, say
-from companion.table.choices import Page
 from companion.table.effects import FinishRecord
-from companion.table.enrolling import lacking
 from companion.table.modes import AtClub, Mode, NextBoard, Over, Playing, Reading, Reporting, SameTable, SettingUp
 from companion.table.reply import ACCEPTED, MEANINGLESS, NOTHING, PART, Reply
 from companion.table.setup_dialogue import begin, setting_up
@@ -226,9 +224,9 @@ def _pressed_between(table: Table, mode: Mode, button: Button) -> Reply:
         case Button.OK if table.match is None:
             return Reply(setting_up(table), PART)
         case Button.UP if table.match is not None:
-            return Reply(replace(table, mode=Reading(Page.SCORES, mode)))
+            return Reply(replace(table, mode=Reading(choices.Page.SCORES, mode)))
         case Button.DOWN if table.match is not None:
-            return Reply(replace(table, mode=Reading(Page.COURSE, mode)))
+            return Reply(replace(table, mode=Reading(choices.Page.COURSE, mode)))
         case _:
             return Reply(table, MEANINGLESS)
 
@@ -242,7 +240,7 @@ def leave(table: Table) -> Reply:
 
 def _begin(table: Table, wanted: ClubTable, luck: Luck) -> Reply:
     """The match of this table, unless no deck serves it."""
-    if (without := lacking(table, table.house.games[wanted.game], wanted.options)) is not None:
+    if (without := enrolling.lacking(table, table.house.games[wanted.game], wanted.options)) is not None:
         return refuse(table, "", without)
     header = _header(wanted, table.house.games, luck)
     free = _with_club(table, replace(table.house.own_club, wanted=None, seated=()))

@@ -13,12 +13,10 @@ from companion.match.match import Match
 from companion.rules.game import Draw, deals
 from companion.rules.statements import Secret, Statement, undo_of
 from companion.support.values import replace
-from companion.table import words
+from companion.table import computer_seats, several_cards, words
 from companion.table.apply_statements import refuse, say
-from companion.table.computer_seats import table_statements
 from companion.table.notes import CardNote, CardNoteKind
 from companion.table.reply import PART, Reply, add_lines
-from companion.table.several_cards import close_set, combine
 from companion.table.state import Table
 
 
@@ -35,7 +33,7 @@ def draw(table: Table, cards: tuple[Card, ...]) -> Reply | None:
     """The reply to drawn cards, which also close the set before them; None if these were not drawn."""
     if _tapped_again(table, cards):
         return refuse(table, "", words.DEALT_TWICE)
-    first = close_set(table) if table.open_set else None
+    first = several_cards.close_set(table) if table.open_set else None
     now = first.table if first else table
     drawing = now.drawing
     if not drawing:
@@ -49,7 +47,7 @@ def draw(table: Table, cards: tuple[Card, ...]) -> Reply | None:
         return refuse(table, "", words.ONE_AT_A_TIME)
     if every & ~possible[0].among:
         return refuse(table, "", words.OTHER_HAND)
-    return combine(table, first or Reply(table), _drew(now, possible[0], cards))
+    return several_cards.combine(table, first or Reply(table), _drew(now, possible[0], cards))
 
 
 def give(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply | None:
@@ -87,7 +85,7 @@ def _drew(table: Table, draw: Draw, cards: tuple[Card, ...]) -> Reply:
 
 def _statements(match: Match, said: Statement) -> tuple[Statement, ...]:
     """The statements of this draw. A nest belongs right after the deal: the bidding is undone and said again."""
-    if before := table_statements(match):
+    if before := computer_seats.table_statements(match):
         return (*before, said)
     if match.say(said)[1].applied:
         return (said,)

@@ -13,8 +13,7 @@ from companion.rules.game import Game, pieces_of
 from companion.rules.referee.verdicts import Rule
 from companion.support.messages import msg
 from companion.support.values import replace
-from companion.table import words
-from companion.table.apply_statements import refuse
+from companion.table import apply_statements, words
 from companion.table.effects import SaveDeck
 from companion.table.modes import Enrolling, under
 from companion.table.reply import ACCEPTED, PART, Accepted, Outcome, Progress, Rejected, Reply
@@ -64,7 +63,7 @@ def take_tap(table: Table, mode: Enrolling, tap: Tapped) -> Reply:
             return Reply(_about(fresh, after), _outcome_of_check(check, after))
         case _:
             asked = msg(words.NOW, asked=msg(_asked_now(mode.dialogue)))
-            return refuse(table, "", replace(words.NO_CARD_NOW, remedy=asked))
+            return apply_statements.refuse(table, "", replace(words.NO_CARD_NOW, remedy=asked))
 
 
 def _asked_now(decks: Dialogue) -> str:

@@ -13,11 +13,9 @@ from companion.rules.statements import UnreadableError, note_words
 from companion.support.messages import msg
 from companion.support.text import at_line
 from companion.support.values import replace
-from companion.table import words
-from companion.table.apply_statements import last_words, mode_of
+from companion.table import apply_statements, unread_tags, words
 from companion.table.notes import CardNote, CardNoteKind, Dropped, HandsScanned, Note, read_notes
 from companion.table.state import Begun, House, Resumed, Table
-from companion.table.unread_tags import after_notes
 
 
 class CannotResumeError(ValueError):
@@ -57,15 +55,15 @@ def _resume(lines: Sequence[str], house: House, judged: Sequence[LineAnswer], ma
         if not line_answer.answer.applied:
             raise CannotResumeError(at_line(line_answer.line, msg("does not fit the rules")))
     notes, last_notes = read_notes(lines, match.header), read_notes(lines[judged[-1].line :], match.header)
-    unread = after_notes((), notes, match.header.game.deck)
+    unread = unread_tags.after_notes((), notes, match.header.game.deck)
     table = Table(
         house,
         match,
-        mode=mode_of(match, unread=unread),
+        mode=apply_statements.mode_of(match, unread=unread),
         unread=unread,
         begun=_begun_play(last_notes),
         scanned=_scanned_seats(lines, judged),
-        resumed=Resumed(last_words(match) or words.THE_SET_UP),
+        resumed=Resumed(apply_statements.last_words(match) or words.THE_SET_UP),
         club=next(filter(None, map(round_of, lines)), None),
     )
     lost = table.begun.drawn and not table.drawing  # cards after a player tag, which is not in the record

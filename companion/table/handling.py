@@ -14,16 +14,11 @@ from companion.inputs import inputs
 from companion.inputs.inputs import Button
 from companion.support.lazy_import import lazy_call
 from companion.support.values import replace
-from companion.table import effects, enrolling, modes
-from companion.table.buttons import press
+from companion.table import buttons, effects, enrolling, modes, setup_dialogue, taps, timing, words
 from companion.table.club import follow, take_order
 from companion.table.menu import ok_held, open_menu, say_of_menu
 from companion.table.reply import ACCEPTED, MEANINGLESS, NOTHING, PART, Meaningless, Rejected, Reply
-from companion.table.setup_dialogue import begin_ordered
 from companion.table.state import CannotRead, ClearReader, Table, put_away
-from companion.table.taps import answer_tap, without_fists
-from companion.table.timing import goes_on
-from companion.table.words import NO_CARD_NOW
 from companion.tags.tag_decks import CardCopy
 
 FROM_STICK: Callable[..., Reply] = lazy_call("companion.table.at_stick:follow_news")
@@ -48,7 +43,7 @@ MOST_WEAK = 8
 
 def handle(table: Table, given: inputs.Input, luck: Luck) -> Reply:
     """The reply to an input."""
-    open_ones = without_fists(table, given)
+    open_ones = taps.without_fists(table, given)
     return Reply(table) if open_ones is None else answer(table, open_ones, luck)
 
 
@@ -74,9 +69,9 @@ def _answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:  # noqa: C9
     awake = replace(table, resumed=None, held_eighths=0) if table.resumed or table.held_eighths else table
     match given:
         case inputs.Tapped():
-            return answer_tap(awake, given, luck)
+            return taps.answer_tap(awake, given, luck)
         case inputs.Pressed(button=button):
-            return _answering(table, awake, press(awake, button, luck))
+            return _answering(table, awake, buttons.press(awake, button, luck))
         case inputs.Held(button=Button.OK) | inputs.Holding(button=Button.OK):
             return ok_held(table, given)
         case inputs.Held():
@@ -86,7 +81,7 @@ def _answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:  # noqa: C9
         case inputs.Health():
             return Reply(with_health(table, given))
         case inputs.Waited(seconds=seconds):
-            return goes_on(table, seconds)
+            return timing.goes_on(table, seconds)
         case inputs.Resting():
             looked_at = table.overlay is not None or put_away(table) is not table
             return Reply(table if looked_at else replace(table, overlay=ClearReader()))
@@ -98,7 +93,7 @@ def _answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:  # noqa: C9
         case inputs.Ordered():
             return take_order(table, given)
         case inputs.NewGame():
-            return begin_ordered(awake, given, luck)
+            return setup_dialogue.begin_ordered(awake, given, luck)
         case inputs.MenuStatement(said=said):
             return say_of_menu(awake, said)
         case inputs.Lifted():
@@ -137,7 +132,7 @@ def _at_the_damaged(table: Table, mode: modes.Reporting, given: inputs.Input) ->
         case inputs.Pressed():
             return Reply(table, MEANINGLESS)
         case inputs.Tapped():
-            return Reply(table, Rejected(NO_CARD_NOW))
+            return Reply(table, Rejected(words.NO_CARD_NOW))
         case _:
             return Reply(table)
 

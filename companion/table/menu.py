@@ -15,18 +15,14 @@ from companion.rules.statements import CORRECT, DEALT, SEATING_WORDS, Statement,
 from companion.support.lazy_import import lazy_call
 from companion.support.messages import join, msg
 from companion.support.values import replace
-from companion.table import effects, modes, words
+from companion.table import computer_seats, effects, enrolling, modes, repair_menu, setup_dialogue, words
 from companion.table.apply_statements import as_seen, at_moment, beneath, browse, in_words, refuse, say
 from companion.table.card_naming import dead_tag_now, name_card, rack_to_fill
 from companion.table.choices import ListedMatch, MenuEntry, Page, Parked, ToRestore
 from companion.table.club import leave
-from companion.table.computer_seats import may_advise
-from companion.table.enrolling import open_decks
 from companion.table.notes import PARKED, Dropped
-from companion.table.repair_menu import repair
 from companion.table.repairs import corrections, latest
 from companion.table.reply import ACCEPTED, MEANINGLESS, PART, Reply
-from companion.table.setup_dialogue import setting_up, stop_scanning
 from companion.table.state import Advising, BackingUp, Begun, ReadingBackup, Table, TakenBack, put_away
 
 CHANGE_SEATS: Callable[..., Reply] = lazy_call("companion.table.seats:change")
@@ -87,7 +83,7 @@ def _choose(table: Table, menu: modes.Menu) -> Reply:  # noqa: C901 - every answ
         case Choice(says=(Statement(word=CORRECT.name) as correction,)):
             return CORRECT_SCORE(table, correction)
         case Choice() as choice:
-            return refuse(table, "", words.WAITS_FOR_CARD) if choice.wants_card else repair(table, choice)
+            return refuse(table, "", words.WAITS_FOR_CARD) if choice.wants_card else repair_menu.repair(table, choice)
         case Parked(record=record):
             return Reply(table, PART, (effects.AddLine(PARKED), effects.TakeUpRecord(record)))
         case ToRestore(file=file):
@@ -115,7 +111,7 @@ def _entry_chosen(table: Table, menu: modes.Menu, entry: MenuEntry) -> Reply:  #
         case MenuEntry.SOUND:
             return Reply(replace(below, house=replace(table.house, muted=not table.house.muted)))
         case MenuEntry.DECKS:
-            return open_decks(below)
+            return enrolling.open_decks(below)
         case MenuEntry.PAST:
             return Reply(below, PART, (effects.ListPast(),))
         case MenuEntry.BACK_UP:
@@ -125,13 +121,13 @@ def _entry_chosen(table: Table, menu: modes.Menu, entry: MenuEntry) -> Reply:  #
         case MenuEntry.SETTINGS:
             return Reply(table, PART, (effects.OfferSettings(),))
         case MenuEntry.SCAN_NO_HANDS:
-            return stop_scanning(below)
+            return setup_dialogue.stop_scanning(below)
         case MenuEntry.CORRECT_SCORE:
             return Reply(replace(table, mode=_further(table, SCORE_CORRECTIONS(table.playing), menu)), PART)
         case MenuEntry.SEATS:
             return Reply(replace(table, mode=_further(table, SEATS_OFFERED(table), menu)), PART)
         case MenuEntry.PARK:
-            return Reply(setting_up(table), PART, (effects.AddLine(PARKED), effects.ParkRecord()))
+            return Reply(setup_dialogue.setting_up(table), PART, (effects.AddLine(PARKED), effects.ParkRecord()))
         case MenuEntry.LEAVE_CLUB:
             return leave(table)
         case MenuEntry.SHUT_DOWN:
@@ -302,7 +298,7 @@ def _entries(table: Table) -> tuple[modes.MenuAnswer, ...]:
     goes_on = bool(table.playing.expects.words)
     park = (MenuEntry.PARK, *table.house.parked) if goes_on else ()
     course = () if goes_on else (Page.COURSE,)
-    advice = (MenuEntry.ADVICE,) if may_advise(table) else ()
+    advice = (MenuEntry.ADVICE,) if computer_seats.may_advise(table) else ()
     read = (*advice, *course, Page.HISTORY, Page.RULES, MenuEntry.SOUND)
     mends = (*voice, *_mending(table))
     scores = (MenuEntry.CORRECT_SCORE,) if MAY_CORRECT(table) else ()

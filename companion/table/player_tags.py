@@ -13,13 +13,11 @@ from companion.rules.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_IN_HAND
 from companion.support.messages import msg
 from companion.support.names import place_of
 from companion.support.values import replace
-from companion.table import words
+from companion.table import drawn_cards, repairs, words
 from companion.table.apply_statements import add_part, beneath, browse, not_now, refuse
-from companion.table.drawn_cards import give, gives
 from companion.table.modes import Menu, OutOfTurn, Playing, WhichPlayer, WhoseCard, answer_first, waiting_cards
 from companion.table.out_of_turn import Way, ways
 from companion.table.repair_menu import repair
-from companion.table.repairs import with_card
 from companion.table.reply import PART, Reply
 from companion.table.several_cards import add_to_play, close_set, combine, lay, lay_waiting, pass_to_next, play_by
 from companion.table.state import Table
@@ -54,11 +52,11 @@ def name_seat(table: Table, name: str) -> Reply:
 
 def laid_by_name(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
     """Cards after a player tag; if the turn order contradicts them, the table asks why."""
-    if (reply := give(table, seat, cards)) is not None:
+    if (reply := drawn_cards.give(table, seat, cards)) is not None:
         return reply
     if table.playing.expects.whose:
         reply = lay(table, cards)
-        return refuse(table, "", NOT_IN_HAND, seat) if reply.is_rejected and gives(table, seat) else reply
+        return refuse(table, "", NOT_IN_HAND, seat) if reply.is_rejected and drawn_cards.gives(table, seat) else reply
     unnamed = named_as(table, None)
     if table.open_set:
         if seat in table.playing.expects.seats:
@@ -128,7 +126,7 @@ def out_of_turn_tapped(table: Table, asked: OutOfTurn, cards: tuple[Card, ...]) 
     if set(cards) & set(asked.cards):
         return refuse(table, signs(cards), words.LAID_TWICE)
     if way.repair.says:
-        repaired = repair(table, with_card(table.playing, way.repair, cards))
+        repaired = repair(table, repairs.with_card(table.playing, way.repair, cards))
         return _keep_question(table, _then_waiting(repaired, asked, way))
     return _before_waiting(table, asked, lay(replace(table, mode=Playing()), cards))
 

@@ -18,10 +18,9 @@ from companion.rules.game import Choice, Game, deals
 from companion.rules.statements import Statement
 from companion.support.messages import N_
 from companion.support.values import dataclass, replace
-from companion.table.apply_statements import same_table
+from companion.table import apply_statements, revokes
 from companion.table.asked import confirms, only_person, seat_asked
 from companion.table.modes import EndingHere, Menu, Playing, Reporting, ShuttingDown, uncover
-from companion.table.revokes import blame, find_suspects
 from companion.table.state import Table
 
 Presses: TypeAlias = "tuple[Pressed | Held, ...]"
@@ -111,7 +110,7 @@ def mending_label(table: Table) -> str:
     match, rests = table.playing, table.scored or table.open_set
     if rests or not match.expects.words or not isinstance(uncover(table.mode), Playing):
         return ""
-    return WHAT_FOLLOWS if blame(match) else SWAP if find_suspects(match) else ""
+    return WHAT_FOLLOWS if revokes.blame(match) else SWAP if revokes.find_suspects(match) else ""
 
 
 def _of_question(question: Question, before: Presses) -> Iterator[ButtonAnswer]:
@@ -122,7 +121,7 @@ def _of_question(question: Question, before: Presses) -> Iterator[ButtonAnswer]:
 
 def _in_play(table: Table, away: Presses) -> Iterator[ButtonAnswer]:
     if not table.playing.expects.words:
-        yield from _of_question(same_table(table.playing).question, (*away, OK))
+        yield from _of_question(apply_statements.same_table(table.playing).question, (*away, OK))
     elif table.scored:
         yield ButtonAnswer(NEXT_DEAL, AnswerGroup.STEP, (*away, OK), main=True)
     elif table.open_set:

@@ -10,14 +10,12 @@ from companion.rules.events import TrickTaken
 from companion.rules.game import Choice
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import replace
-from companion.table import words
+from companion.table import choices, revokes, words
 from companion.table.apply_statements import beneath, browse, say
-from companion.table.choices import Remedy
 from companion.table.effects import AddLine
 from companion.table.modes import Revoke, WhichSwap
 from companion.table.repairs import in_turn, played_in_deal, swaps_that_clear
 from companion.table.reply import PART, Reply
-from companion.table.revokes import revokes_in_question, takings_back
 from companion.table.several_cards import lay_waiting
 from companion.table.state import Mended, Table, TakenBack, Why
 
@@ -27,15 +25,15 @@ BACK = "back"
 
 def revoke_pressed(table: Table, asked: Revoke, button: Button) -> Reply:
     """A press at the question what follows a revoke; BACK, which cannot leave it, says why it is one."""
-    if button is Button.BACK and revokes_in_question(table.playing):
+    if button is Button.BACK and revokes.revokes_in_question(table.playing):
         return Reply(replace(table, overlay=Why()))
     if button is not Button.OK:
         return browse(table, asked, button)
     match asked.answers[asked.question.cursor]:
-        case Remedy.SWAP:
+        case choices.Remedy.SWAP:
             return choose_swap(table, asked.waiting)
-        case Remedy.TAKE_BACK:
-            return take_back(table, takings_back(table.playing)[0])
+        case choices.Remedy.TAKE_BACK:
+            return take_back(table, revokes.takings_back(table.playing)[0])
         case remedy:
             return lay_waiting(say(table, (Statement("remedy", value=remedy.value),)), asked.waiting)
 

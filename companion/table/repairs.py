@@ -18,8 +18,7 @@ from companion.rules.referee.verdicts import OnTrust
 from companion.rules.statements import PLAY, Statement, quote, undo_of
 from companion.support.messages import msg
 from companion.support.values import dataclass, replace
-from companion.table import words
-from companion.table.notes import MISSED, Dropped
+from companion.table import notes, words
 
 LATEST = 12
 """The latest corrections reach this many statements back: two tricks and more."""
@@ -213,7 +212,7 @@ def _misses(stream: Sequence[_Line]) -> Iterator[Choice]:
         if said.word == PLAY:
             says = (undo_of(len(stream) - place), said.with_cards(), *_again(stream[place:]))
             label = msg(words.BEFORE, card=line.called)
-            yield Choice(label, says, said.seat, wants_card=True, note=MISSED)
+            yield Choice(label, says, said.seat, wants_card=True, note=notes.MISSED)
 
 
 def _too_many(stream: Sequence[_Line]) -> Iterator[Choice]:
@@ -221,7 +220,7 @@ def _too_many(stream: Sequence[_Line]) -> Iterator[Choice]:
     for place, line in reversed(tuple(enumerate(stream))):
         if line.said.word == PLAY:
             says = (undo_of(len(stream) - place), *_again(stream[place + 1 :]))
-            yield Choice(line.called, says, line.said.seat, note=Dropped().line)
+            yield Choice(line.called, says, line.said.seat, note=notes.Dropped().line)
 
 
 def _again(stream: Sequence[_Line]) -> list[Statement]:

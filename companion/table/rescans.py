@@ -13,8 +13,7 @@ from companion.rules.game import Choice, deals
 from companion.rules.statements import DEAL, Statement, undo_of
 from companion.support.messages import msg
 from companion.support.values import replace
-from companion.table import words
-from companion.table.repairs import corrections
+from companion.table import repairs, words
 
 
 def late_repairs(match: Match) -> tuple[Choice, ...]:
@@ -47,7 +46,7 @@ def _last_deal(match: Match, scanned: Sequence[Statement]) -> tuple[Choice, ...]
         return ()
     again = (Statement(DEAL.name), *reversed(scanned))
     back = Choice(words.BACK_TO_LAST_DEAL, (undo_of(len(again)),))
-    lists = corrections(before, None)
+    lists = repairs.corrections(before, None)
     return (back,) if lists is None else (replace(_then(lists, again), label=words.CORRECT_LAST_DEAL), back)
 
 

@@ -11,11 +11,10 @@ from companion.rules.game import rules_of_book
 from companion.support.messages import join
 from companion.support.names import place_of
 from companion.support.values import replace
-from companion.table import modes, words
+from companion.table import enrolling, modes, words
 from companion.table.apply_statements import header_to_continue, not_now, refuse, rematch
 from companion.table.choices import Parked, Rematch, SetUpStep
 from companion.table.effects import AddLine, FinishRecord, OpenRecord, TakeUpRecord
-from companion.table.enrolling import dialogue_before_play, lacking
 from companion.table.notes import HandsScanned
 from companion.table.reply import ACCEPTED, PART, Reply
 from companion.table.setup import SetUp
@@ -38,7 +37,7 @@ def at_power_on(table: Table, shelf: Shelf, dialogue: Dialogue | None = None) ->
     """
     table = with_shelf(table, shelf)
     if dialogue is None and not table.in_play:
-        dialogue = dialogue_before_play(table, shelf)
+        dialogue = enrolling.dialogue_before_play(table, shelf)
     base = modes.under(table.mode)
     mode = base if dialogue is None else modes.Enrolling(dialogue, base)
     unusable = (modes.Damaged("", why, name) for name, why in shelf.unusable.items())
@@ -101,7 +100,7 @@ def set_up_answered(table: Table, mode: modes.SettingUp, after: SetUp, luck: Luc
 
     House rules for which there is no deck are not settled: the table says which one they need.
     """
-    if after.settled and (wanting := lacking(table, after.chosen_game, after.rules)) is not None:
+    if after.settled and (wanting := enrolling.lacking(table, after.chosen_game, after.rules)) is not None:
         return refuse(table, "", wanting)
     if after.settled and (wrong := after.wrong_scores) is not None:
         return refuse(table, "", wrong)

@@ -19,9 +19,8 @@ from companion.rules.referee import verdicts
 from companion.rules.statements import Statement
 from companion.support.messages import join, msg
 from companion.support.values import replace
-from companion.table import words
+from companion.table import computer_prompt, words
 from companion.table.apply_statements import add_part, not_now, reason, refuse, say
-from companion.table.computer_prompt import taken_from_rack
 from companion.table.modes import Playing, Revoke, WhichPlayer, WhoseCard, waiting_cards
 from companion.table.reply import PART, Reply, outcome_of_both
 from companion.table.state import Table
@@ -37,7 +36,7 @@ def lay(table: Table, cards: tuple[Card, ...], *, same_hand: bool = False) -> Re
 
     `same_hand` says that the same hand laid them as the cards before.
     """
-    if (reply := taken_from_rack(table, cards)) is not None:
+    if (reply := computer_prompt.taken_from_rack(table, cards)) is not None:
         return reply
     waiting = waiting_cards(table.mode)
     if waiting and not set(waiting) & set(cards):

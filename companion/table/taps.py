@@ -18,18 +18,13 @@ from companion.rules.referee.verdicts import NOT_IN_DECK, NOTHING_TO_UNDO, Rule
 from companion.support.caching import memoize
 from companion.support.lazy_import import lazy_call
 from companion.support.values import replace
-from companion.table import club, enrolling, modes, words
+from companion.table import buttons, club, enrolling, modes, repair_menu, repairs, setup_dialogue, several_cards, words
 from companion.table.apply_statements import not_now, refuse, say
-from companion.table.buttons import press
 from companion.table.card_naming import card_of, read_now, with_read
 from companion.table.drawn_cards import draw, scanned_cards
 from companion.table.menu import TAKE_CARD, open_menu
 from companion.table.player_tags import is_due, laid_at_reader, laid_by_name, name_seat, out_of_turn_tapped
-from companion.table.repair_menu import repair
-from companion.table.repairs import with_card
 from companion.table.reply import Reply
-from companion.table.setup_dialogue import seat_taken
-from companion.table.several_cards import lay
 from companion.table.state import Table, put_away
 from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece
 
@@ -75,13 +70,13 @@ def answer_tap(table: Table, tap: Tapped, luck: Luck) -> Reply:
         case _, Reply() as refusal:
             return refusal
         case _, CommandCard.OK:
-            return press(table, Button.OK, luck)
+            return buttons.press(table, Button.OK, luck)
         case _, CommandCard() as command:
             return _command(fresh, command)
         case _, Person(name=name):
             return _name_tag(fresh, name, luck)
         case modes.Menu(answer=Choice(wants_card=True) as choice, uid=b""), tuple() as cards:
-            reply = repair(fresh, with_card(fresh.playing, choice, cards))
+            reply = repair_menu.repair(fresh, repairs.with_card(fresh.playing, choice, cards))
         case modes.OutOfTurn() as asked, tuple() as cards:
             reply = out_of_turn_tapped(fresh, asked, cards)
         case _, cards:
@@ -94,7 +89,7 @@ def _name_tag(table: Table, name: str, luck: Luck) -> Reply:
     if table.house.club is not None and _sits_nowhere(table):
         return club.tag_tapped(table, name, luck)
     if not table.in_play:
-        return seat_taken(table, name, luck)
+        return setup_dialogue.seat_taken(table, name, luck)
     guest = GUEST_TAPPED(table, table.mode, name) if isinstance(table.mode, modes.Menu) else None
     return guest or name_seat(table, name)
 
@@ -163,7 +158,8 @@ def _lay(table: Table, cards: tuple[Card, ...], tap: Tapped) -> Reply:
         return say(table, scanned)
     if table.begun.named is not None and not tap.whose:
         return laid_by_name(table, table.begun.named, cards)
-    return draw(table, cards) or laid_at_reader(table, tap.whose, cards) or lay(table, cards, same_hand=tap.same_hand)
+    reply = draw(table, cards) or laid_at_reader(table, tap.whose, cards)
+    return reply or several_cards.lay(table, cards, same_hand=tap.same_hand)
 
 
 def _command(table: Table, command: CommandCard) -> Reply:

@@ -12,11 +12,9 @@ from typing import TypeAlias
 
 from companion.players.player import Thinking, finish
 from companion.support.values import replace
-from companion.table.apply_statements import say
+from companion.table import apply_statements, modes, several_cards
 from companion.table.computer_seats import advising, choosing, may_ask, needs_card, table_statements
-from companion.table.modes import Playing
 from companion.table.reply import NOTHING, PART, Reply
-from companion.table.several_cards import close_set
 from companion.table.state import Advising, Table, Wish
 
 Step: TypeAlias = "Callable[[Table], Reply]"
@@ -51,7 +49,7 @@ def next_step(table: Table, waited_s: float) -> Step | None:
     if not _computers_go_on(table):
         return None
     if table.open_set:
-        return close_set if waited_s >= SET_AFTER_S and _is_before_a_computer(table) else None
+        return several_cards.close_set if waited_s >= SET_AFTER_S and _is_before_a_computer(table) else None
     return _speaks if _is_time(table, waited_s) else None
 
 
@@ -66,7 +64,7 @@ def _computers_go_on(table: Table) -> bool:
     """Whether computers play here, and no page, question or held button has priority."""
     if table.match is None or not table.match.header.computers:
         return False
-    return table.in_play and table.mode == Playing() and not table.held_eighths
+    return table.in_play and table.mode == modes.Playing() and not table.held_eighths
 
 
 def _patience_s(table: Table) -> float:
@@ -77,7 +75,7 @@ def _patience_s(table: Table) -> float:
 
 
 def _is_before_a_computer(table: Table) -> bool:
-    then = close_set(table).table
+    then = several_cards.close_set(table).table
     return then.computer is not None or then.owed is not None
 
 
@@ -107,4 +105,4 @@ def _wishes(table: Table, wish: Wish) -> Reply:
 
 def _speaks(table: Table) -> Reply:
     assert table.called is not None
-    return say(replace(table, resumed=None), (*table_statements(table.playing), table.called))
+    return apply_statements.say(replace(table, resumed=None), (*table_statements(table.playing), table.called))

@@ -8,11 +8,10 @@ from companion.match.match import Match
 from companion.rules.events import GameOver, NilBroken
 from companion.rules.statements import PLAY
 from companion.rules.tricks import cards_won
-from companion.screens import layouts, parts
+from companion.screens import layouts, parts, templates
 from companion.screens.layouts import Column, Fact, Glance, Heading, Rows, Screen, TextPage, TopLines, room_beside
 from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, Sentence, sentences
-from companion.screens.templates import first_fitting
 from companion.support.messages import N_, tr, tr_n
 from companion.support.values import replace
 from companion.table.choices import Page
@@ -129,7 +128,7 @@ def _what_stands_below(match: Match, columns: tuple[Column, ...], nil: str) -> s
         return nil
     first = nil or tr(parts.BEST_IS)
     points = tr("points below:")
-    return first_fitting(f"{first}   {points}".strip(), first, width=line_width())
+    return templates.first_fitting(f"{first}   {points}".strip(), first, width=line_width())
 
 
 def _nil_line(match: Match, state: BirdDogState, names: tuple[str, ...] = ()) -> str:
@@ -176,7 +175,7 @@ def _reason(words: tuple[str, ...], alike: str) -> str:
     """What a player's points are made of, beside them: pairs by their letters; of several parts what has room."""
     if len(words) < 2:
         return alike or "".join(words).partition(" +")[0]
-    return first_fitting(f"{alike} {words[-1]}", words[-1], alike, width=line_width() - layouts.REMARK_AT)
+    return templates.first_fitting(f"{alike} {words[-1]}", words[-1], alike, width=line_width() - layouts.REMARK_AT)
 
 
 def _reasons(match: Match) -> list[str]:

@@ -12,10 +12,9 @@ from typing import NamedTuple
 from companion.cards import Card, CardSet, Luck, Seat, clockwise
 from companion.games.birddog.playout import BirdDogPosition
 from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, RANKS, BirdDogBidding, BirdDogState, nil_players
-from companion.players import trick_heuristics
+from companion.players import strategy, trick_heuristics
 from companion.players.likelihood import HeardCall, HeardCalls, cards_played, chances, likely
 from companion.players.seat_view import SeatView
-from companion.players.strategy import After, Outcome
 from companion.rules.referee.deals import Dealt
 from companion.rules.statements import PLAY, Statement
 from companion.rules.tricks import cards_won
@@ -57,14 +56,14 @@ class BirdDogStrategy(trick_heuristics.TrickStrategy):
         """Weighed by what the others answered."""
         return likely(trick_heuristics.deals(view, luck), heard_by(view.seat, view.state).likelihood, luck)
 
-    def bids(self, view: SeatView, dealt: Dealt, luck: Luck) -> After:
+    def bids(self, view: SeatView, dealt: Dealt, luck: Luck) -> strategy.After:
         """Complete the bidding as the normal level would. Turns the stack up in any order."""
         state: BirdDogState = view.state
         order = clockwise(BIRD_DOG.first_leader(state), state.setup.seats)
         stack = list(DECK.cards(dealt.rest))
         at = luck(len(stack)) if stack else 0
 
-        def outcome(statement: Statement) -> Outcome:
+        def outcome(statement: Statement) -> strategy.Outcome:
             deal = state.now
             while True:
                 deal, _ = BIRD_DOG.advance_opening(deal, statement)

@@ -8,14 +8,11 @@ from companion.games.birdhead.shown import charges, penalties
 from companion.match.match import Match
 from companion.rules.deal import TrickState
 from companion.rules.events import GameOver, Redeal, TrickTaken
-from companion.screens import parts
+from companion.screens import name_fitting, parts, templates, words
 from companion.screens.glyphs import MEDIUM, SMALL
 from companion.screens.layouts import FINGER, Fact, Glance, Heading, Screen, Target, TextPage, TopLines, room_beside
-from companion.screens.name_fitting import fit_names
 from companion.screens.picture import line_width, wrap
 from companion.screens.spoken_sentences import Kind, sentences, small
-from companion.screens.templates import first_fitting
-from companion.screens.words import AGAIN
 from companion.support.messages import N_, tr, tr_n
 from companion.support.text import listing
 from companion.support.values import replace
@@ -91,7 +88,7 @@ def _lead(table: Table) -> Screen:
                 side=" ".join(card.rank for card in there),
                 aside="" if there else tr("tap {n}", n=number),
             ),
-            (tr(AGAIN) if table.begun.interrupted else line,),
+            (tr(words.AGAIN) if table.begun.interrupted else line,),
             parts.score_columns(match),
         ),
         says=lambda: () if begun else sentences(parts.turn_of(match, seat, asks), about=match.applied),
@@ -199,9 +196,9 @@ def _deal_scored(match: Match) -> Screen:
 def _markers(match: Match) -> Screen:
     """The markers in front of the players. They are out of the deck."""
     markers = BIRD_HEAD.carry_on(match.state)
-    names = fit_names(match.header.names, SMALL, MARKERS_ROOM)
+    names = name_fitting.fit_names(match.header.names, SMALL, MARKERS_ROOM)
     lines = tuple(
-        f"{name}: {first_fitting(*_spell(cards), width=line_width() - SMALL.width(f'{name}: '))}"
+        f"{name}: {templates.first_fitting(*_spell(cards), width=line_width() - SMALL.width(f'{name}: '))}"
         for name, cards in zip(names, markers, strict=True)
     )
     below = wrap(tr("Cards that lost a deal. They are out of play."))

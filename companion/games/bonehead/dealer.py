@@ -8,7 +8,6 @@ from companion.cards import Seat
 from companion.games.bonehead.rules import BONE, DRAWS, HEADS_LAID
 from companion.games.bonehead.tableau import BONES, Layout
 from companion.rules import dealer
-from companion.rules.dealer import Laid
 from companion.rules.events import Event
 from companion.rules.piles import GONE, OPEN, STACK, Pile, Piles, bones, heads
 from companion.rules.statements import Statement
@@ -17,7 +16,7 @@ from companion.rules.statements import Statement
 class BoneheadDealer(dealer.Dealer):
     """Six cards and three bones each. Heads are laid open, hands are topped up unseen."""
 
-    def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: Laid | None = None) -> None:
+    def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: dealer.Laid | None = None) -> None:
         super().__init__(piles, sizes, laid)
         for seat, _ in sizes:
             piles.draw(STACK, bones(seat), BONES)

@@ -8,13 +8,10 @@ from companion.games.bonehead.shown import beating
 from companion.games.bonehead.tableau import DECK, HEADS, Layout, Phase
 from companion.match.match import Match
 from companion.rules.events import GameOver
-from companion.screens import parts
-from companion.screens.glyphs import SMALL
+from companion.screens import glyphs, parts, templates, words
 from companion.screens.layouts import FINGER, Column, Fact, Glance, Heading, Screen, Target, TextPage, TopLines
 from companion.screens.name_fitting import fit_names, seats_in_columns
 from companion.screens.spoken_sentences import Kind, Sentence, sentences
-from companion.screens.templates import first_fitting
-from companion.screens.words import AGAIN
 from companion.support.messages import N_, tr, tr_n
 from companion.table.computer_rack import bone_slot
 from companion.table.state import Table
@@ -52,7 +49,7 @@ def _heads(table: Table) -> Screen:
         TopLines(f"{parts.game_title(match)} {tr('heads')}", deal),
         Glance(
             Fact(parts.large_name(match, match.expects.seats[0]), FINGER, side=f"{chosen}/{HEADS}" if chosen else ""),
-            (tr(AGAIN) if table.begun.interrupted else tr("Tap 3, lay them open"), bones),
+            (tr(words.AGAIN) if table.begun.interrupted else tr("Tap 3, lay them open"), bones),
             parts.seat_columns(match, laid) if laid else (),
         ),
         says=lambda: (*sentences(deal, kind=Kind.MOVE), *_heads_in_words(table)),
@@ -85,7 +82,7 @@ def _turn(table: Table) -> Screen:
     heaps = tr("stack {stack} pile {pile}", stack=state.stack, pile=len(state.pile))
     return Screen(
         "turn",
-        TopLines(first_fitting(f"{parts.game_title(match)} {heaps}", heaps), _news(table)),
+        TopLines(templates.first_fitting(f"{parts.game_title(match)} {heaps}", heaps), _news(table)),
         Target(
             fact, parts.below(match, seat, asked=not table.drawing), _tasks(table, state, seat), _in_hands(match, state)
         ),
@@ -192,7 +189,7 @@ def _last(match: Match, state: Layout, names: tuple[str, ...] = ()) -> str:
 def _open_cards(match: Match) -> Screen:
     """For each player: the open heads, and how many bones are left."""
     state: Layout = match.moment
-    names = fit_names(match.header.names, SMALL, LISTED_NAME)
+    names = fit_names(match.header.names, glyphs.SMALL, LISTED_NAME)
     lines = tuple(f"{name}: {_faces(state, seat)}{_bones(state.bones[seat])}" for seat, name in enumerate(names))
     return Screen("open cards", Heading(tr("On the table")), TextPage(lines))
 

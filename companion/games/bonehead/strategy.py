@@ -16,7 +16,6 @@ from companion.games.bonehead.rules import BONE, HEADS_LAID, ON_ANYTHING, ORDER,
 from companion.games.bonehead.tableau import DECK, HEADS, Layout, Phase
 from companion.players import strategy
 from companion.players.seat_view import SeatView
-from companion.players.strategy import After
 from companion.rules.referee.deals import shuffle
 from companion.rules.statements import PLAY, Statement
 from companion.support.values import dataclass
@@ -89,7 +88,7 @@ class BoneheadStrategy(strategy.Strategy):
         first = _choose(view, _by_pace(view.state), lambda sight: _lowest(sight, lambda _: 1, apart=sight.apart))
         return sorted(self.moves(view), key=lambda move: move != first)
 
-    def imagine(self, view: SeatView, luck: Luck) -> Iterator[After]:
+    def imagine(self, view: SeatView, luck: Luck) -> Iterator[strategy.After]:
         """Other hands, bones and stacks. Ignores that a bone in a hand was too low for a pile."""
         state: Layout = view.state
         knowledge, laid_out = state.knowledge, playout.BoneheadPosition.of(state)
@@ -201,7 +200,7 @@ def _lowest(sight: Sight, luck: Luck, *, apart: bool) -> CardSet:
 # Playouts
 
 
-def _after(position: playout.BoneheadPosition) -> After:
+def _after(position: playout.BoneheadPosition) -> strategy.After:
     """The outcome of a move in this position, which stays unchanged."""
 
     def move(statement: Statement) -> playout.BoneheadPosition:

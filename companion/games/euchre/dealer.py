@@ -9,7 +9,6 @@ from companion.cards import Card, Seat
 from companion.games.euchre.bidding import DISCARDS, ORDERS, PASS
 from companion.games.euchre.suggestions import EuchreSuggestions
 from companion.rules import dealer
-from companion.rules.dealer import Laid
 from companion.rules.events import Event
 from companion.rules.game import Expectation
 from companion.rules.piles import GONE, OPEN, STACK, Piles
@@ -19,7 +18,7 @@ from companion.rules.statements import PLAY, Statement
 class EuchreDealer(dealer.Dealer):
     """Five cards each. The dealer may take up the card turned up, and discards one."""
 
-    def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: Laid | None = None) -> None:
+    def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: dealer.Laid | None = None) -> None:
         super().__init__(piles, sizes, laid)
         self.discarded: list[int] = []
 

@@ -11,13 +11,10 @@ from companion.match.match import Match
 from companion.rules.events import GameOver, TrickTaken
 from companion.rules.partners import partner, side
 from companion.rules.statements import PLAY
-from companion.screens import layouts, partners, parts, telling
+from companion.screens import layouts, name_fitting, partners, parts, telling, templates, words
 from companion.screens.layouts import FINGER, Fact, Glance, Options, Screen, TopLines, room_beside
-from companion.screens.name_fitting import cuts
 from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, Sentence, capital, in_small, sentences
-from companion.screens.templates import first_fitting
-from companion.screens.words import AGAIN
 from companion.support.messages import N_, msg_as, tr, tr_n
 from companion.table.asked import seat_asked
 from companion.table.choices import Page
@@ -105,7 +102,7 @@ def _last_words(table: Table, state: EuchreState) -> Screen:
     return Screen(
         "last words",
         TopLines(_where(match, state), _trump_line(match, state)),
-        _who_is_alone(table, state, tr(AGAIN) if table.begun.interrupted else discards or lead)
+        _who_is_alone(table, state, tr(words.AGAIN) if table.begun.interrupted else discards or lead)
         if alone
         else Glance(
             Fact(parts.large_name(match, state.now.dealer), FINGER, aside=tr("discards")),
@@ -241,7 +238,7 @@ def _public(match: Match) -> Screen:
         match,
         state,
         _trump_line(match, state) if made else tr("Trump: not made yet"),
-        *([first_fitting(*_who_sits_out(match, state), width=line_width())] if state.now.sits_out else []),
+        *([templates.first_fitting(*_who_sits_out(match, state), width=line_width())] if state.now.sits_out else []),
         partners.of_teams(match, _tricks(state), tr("Tricks: {tricks}", tricks="{sides}")) if made else "",
     )
 
@@ -250,7 +247,7 @@ def _who_sits_out(match: Match, state: EuchreState) -> Iterator[str]:
     """Who sits out, the longest names first; and which defender plays alone, too."""
     maker, out = state.now.opening.maker, state.now.sits_out
     plays = next(seat for seat in range(4) if seat not in {maker, *out})
-    for cut in cuts(match.header.names):
+    for cut in name_fitting.cuts(match.header.names):
         names = ", ".join(cut[seat] for seat in out)
         if len(out) > 1:
             yield tr("{who} too. Out: {names}", who=parts.brief_names(match)[plays], names=names)

@@ -10,10 +10,8 @@ from companion.games.euchre.bidding import ALONE, DISCARDS, ORDERS, PASS, SUITS,
 from companion.games.euchre.hopes import LONE, alone_pays, best_to_name, heard_by, strength, to_order, turned_up
 from companion.games.euchre.playout import ENOUGH, TRUMPS, Careful, EuchrePosition, EuchreTurn, card_of, discard
 from companion.games.euchre.rules import DECK, EUCHRE
-from companion.players import trick_heuristics
-from companion.players.likelihood import likely
+from companion.players import likelihood, strategy, trick_heuristics
 from companion.players.seat_view import SeatView
-from companion.players.strategy import After, Outcome
 from companion.rules.partners import SEATS, partner
 from companion.rules.referee.deals import Dealt
 from companion.rules.referee.verdicts import Legal
@@ -78,14 +76,15 @@ class EuchreStrategy(trick_heuristics.TrickStrategy):
         """Weighed by what the others said. No dealer lays down the trump that was taken up."""
         deal: EuchreDeal = view.state.now
         taken = 0 if deal.opening.second_round else DECK.bit(turned_up(deal))
-        return likely(trick_heuristics.deals(view, luck, taken), heard_by(view.seat, view.state).likelihood, luck)
+        dealt = trick_heuristics.deals(view, luck, taken)
+        return likelihood.likely(dealt, heard_by(view.seat, view.state).likelihood, luck)
 
-    def bids(self, view: SeatView, dealt: Dealt, luck: Luck) -> After:
+    def bids(self, view: SeatView, dealt: Dealt, luck: Luck) -> strategy.After:
         """Complete the bidding as the normal level would."""
         state: EuchreState = view.state
         dealer, taken = state.now.dealer, DECK.bit(turned_up(state.now))
 
-        def outcome(statement: Statement) -> Outcome:
+        def outcome(statement: Statement) -> strategy.Outcome:
             deal, hands = state.now, list(dealt.hands)
             while True:
                 if statement.word == ORDERS:

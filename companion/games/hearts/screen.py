@@ -12,13 +12,12 @@ from companion.match.match import Match
 from companion.rules.events import GameOver
 from companion.rules.statements import DEAL
 from companion.rules.tricks import cards_won
-from companion.screens import layouts, parts
+from companion.screens import layouts, parts, templates
 from companion.screens.glyphs import SMALL
 from companion.screens.layouts import FINGER, Column, Fact, Glance, Heading, Rows, Screen, TextPage, TopLines
 from companion.screens.name_fitting import cuts, fit_names
 from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, sentences
-from companion.screens.templates import first_fitting
 from companion.screens.words import AGAIN
 from companion.support.messages import N_, tr
 from companion.table.asked import begun_draw
@@ -161,7 +160,7 @@ def _points_line(match: Match, state: HeartsState) -> str:
     named = [_with_points(names, taken, comma) for names in cuts(match.header.names) for comma in (", ", " ")]
     lines = [tr("points: {points}", points=line) for line in named]
     in_order = tr("in order: {points}", points=" ".join(map(str, taken)))
-    return first_fitting(*lines, *named[-1:], in_order, width=line_width())
+    return templates.first_fitting(*lines, *named[-1:], in_order, width=line_width())
 
 
 def _with_points(names: tuple[str, ...], taken: Sequence[int], comma: str = ", ") -> str:

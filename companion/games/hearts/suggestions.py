@@ -11,7 +11,6 @@ from companion.games.hearts.rules import HEARTS, JACK, QUEEN, RANKS, height, poi
 from companion.rules import suggestions
 from companion.rules.game import Expectation, Game
 from companion.rules.statements import PASSES, PLAY, Statement
-from companion.rules.suggestions import how_many_are_higher, still_out
 from companion.rules.tricks import TrickGame
 from companion.support.messages import msg, msg_n
 
@@ -61,7 +60,7 @@ class HeartsSuggestions(suggestions.Suggestions):
     def reason_of_lead(self, game: TrickGame[Any], state: Any, said: Statement, own: Sequence[Card]) -> str:
         """How likely it is that another card takes the trick."""
         card = said.cards[0]
-        (above, out), suit = still_out(game, state, said, own), game.shown.suit_name(card.suit)
+        (above, out), suit = suggestions.still_out(game, state, said, own), game.shown.suit_name(card.suit)
         if len(state.now.tricks) == 1:
             return msg("it leads the first trick")
         if not out:
@@ -70,7 +69,7 @@ class HeartsSuggestions(suggestions.Suggestions):
             return msg("it takes a heart from who may take them all")
         if not above:
             return msg("the others have nothing higher in {suit}", suit=suit)
-        return how_many_are_higher(suit, above, out)
+        return suggestions.how_many_are_higher(suit, above, out)
 
 
 def _why_moon(state: Any, said: Statement) -> str:

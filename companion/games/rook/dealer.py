@@ -9,7 +9,6 @@ from companion.cards import Card, Seat
 from companion.games.rook.point_cards import NEST as NEST_SIZE
 from companion.games.rook.suggestions import LAID_LAST, RookSuggestions
 from companion.rules import dealer
-from companion.rules.dealer import Laid
 from companion.rules.events import Event
 from companion.rules.game import Expectation
 from companion.rules.piles import NEST, STACK, Piles
@@ -19,7 +18,7 @@ from companion.rules.statements import PLAY, Statement
 class RookDealer(dealer.Dealer):
     """The hands and the nest. The high bidder takes it and lays five cards unseen."""
 
-    def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: Laid | None = None) -> None:
+    def __init__(self, piles: Piles, sizes: Sequence[tuple[Seat, int]], laid: dealer.Laid | None = None) -> None:
         super().__init__(piles, sizes, laid)
         self.bidder: Seat | None = None
         self.unseen: list[int] = []

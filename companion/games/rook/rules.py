@@ -15,9 +15,8 @@ from companion.games.rook.bidding import LOWEST_BIDS, RookBidding, RookDeal, Roo
 from companion.games.rook.entry import ENTRY
 from companion.games.rook.point_cards import BIRD, COLOURS, HIGH_ONES, NEST, WHOLE, Pack, pack_of
 from companion.games.rook.renege import ROOK_MUST_BE_PLAYED, RookRevokes
-from companion.rules import tricks
+from companion.rules import claims, tricks
 from companion.rules.auction import AUCTION_WORDS, AuctionWon
-from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Condition, Proven, Settled, Trick
 from companion.rules.events import Event
 from companion.rules.game import Choice, Expectation, Option, Pieces, Setup, rules_of_book
@@ -26,7 +25,6 @@ from companion.rules.places import Place, What
 from companion.rules.referee.knowledge import Gift
 from companion.rules.referee.verdicts import ALREADY_PASSED, LEGAL, WRONG_PHASE, Illegal, Legal, Rule, Verdict
 from companion.rules.statements import DEAL, Said, Secret, Statement, Word
-from companion.rules.tricks import TRICK_WORDS, PartnersGame
 from companion.support.caching import memoize
 from companion.support.messages import N_, msg, msg_n
 from companion.support.values import dataclass, replace
@@ -182,7 +180,7 @@ def pages(pack: Pack, house: Mapping[str, str]) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rook(PartnersGame[RookBidding]):
+class Rook(tricks.PartnersGame[RookBidding]):
     """The rulebook, in the order of the rules. `pack` has its cards, `follow` is the rule of following suit."""
 
     pack: Pack
@@ -434,7 +432,7 @@ ROOK = Rook(
     revokes=RookRevokes(_PACK, FOLLOW_SUIT),
     deck_kind="rook",
     players=(4,),
-    words=(*TRICK_WORDS, *CLAIM_WORDS, *WORDS),
+    words=(*tricks.TRICK_WORDS, *claims.CLAIM_WORDS, *WORDS),
     rules=(
         bidding.bid_range(_OPENING),
         bidding.BID_STEP,

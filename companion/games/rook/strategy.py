@@ -11,10 +11,8 @@ from companion.games.rook.bidding import RookBidding, RookState
 from companion.games.rook.hopes import HeardBidding, hopes_of
 from companion.games.rook.playout import RookPosition
 from companion.games.rook.point_cards import BIRD, COLOURS, NEST, Pack, pack_of
-from companion.players import trick_heuristics
-from companion.players.likelihood import likely
+from companion.players import likelihood, strategy, trick_heuristics
 from companion.players.seat_view import SeatView
-from companion.players.strategy import After, Outcome
 from companion.rules.partners import SEATS, partner
 from companion.rules.referee.deals import Dealt
 from companion.rules.statements import PLAY, Statement
@@ -78,15 +76,15 @@ class RookStrategy(trick_heuristics.TrickStrategy):
     def deals(self, view: SeatView, luck: Luck) -> Iterator[Dealt]:
         """Weighed by what the others bid, and by the trump that the bidder named."""
         heard = HeardBidding.by(view.seat, view.state)
-        return likely(trick_heuristics.deals(view, luck, heard.not_laid), heard.likelihood, luck)
+        return likelihood.likely(trick_heuristics.deals(view, luck, heard.not_laid), heard.likelihood, luck)
 
-    def bids(self, view: SeatView, dealt: Dealt, luck: Luck) -> After:
+    def bids(self, view: SeatView, dealt: Dealt, luck: Luck) -> strategy.After:
         """Complete the bidding as the normal level would. The nest goes to the high bidder."""
         state: RookState = view.state
         before, pack = state.now.opening, pack_of(state.setup.options)
         hopes, best_trump = list(map(hopes_of(pack).hope, dealt.hands)), hopes_of(pack).best_trump
 
-        def outcome(statement: Statement) -> Outcome:
+        def outcome(statement: Statement) -> strategy.Outcome:
             if statement.word == "misdeal":
                 return trick_heuristics.Unplayed((0,) * SEATS)
             auction = _finish_auction(before.after(statement), state, hopes)

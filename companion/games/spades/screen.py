@@ -10,14 +10,12 @@ from companion.match.match import Match
 from companion.rules.events import GameOver, NilBroken, TrickTaken
 from companion.rules.partners import SIDES, partner
 from companion.rules.statements import PASSES, PLAY
-from companion.screens import partners, parts
+from companion.screens import partners, parts, templates, words
 from companion.screens.glyphs import NARROW, SMALL
 from companion.screens.layouts import COLUMN_GAP, Column, Fact, Glance, Screen, TopLines, room_beside
 from companion.screens.name_fitting import fit_names, name_in
 from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, sentences
-from companion.screens.templates import first_fitting
-from companion.screens.words import AGAIN
 from companion.support.messages import N_, tr
 from companion.table.choices import Page
 from companion.table.state import Table
@@ -50,7 +48,7 @@ def _exchange(table: Table) -> Screen:
         TopLines(partners.place_and_scores(match, tr("Deal {n}", n=match.state.now.number)), memo),
         Glance(
             parts.passer(table, giver, PASSED),
-            (tr(AGAIN) if table.begun.interrupted else tr("face down"), tr("Both done? Lead, tap it.")),
+            (tr(words.AGAIN) if table.begun.interrupted else tr("face down"), tr("Both done? Lead, tap it.")),
         ),
         says=lambda: sentences(passes, about=match.applied),
     )
@@ -68,7 +66,7 @@ def _bid(table: Table) -> Screen:
     answer = parts.bid_of(chosen)
     seat = match.expects.seats[0]
     cut = name_in(match.header.names, seat, NARROW, line_width() - NARROW.width(f"  {answer}?") - 4)
-    fact = first_fitting(
+    fact = templates.first_fitting(
         *(f"{match.header.names[seat].upper()} {large}?" for large in (answer, tr("blind").upper())),
         f"{cut.upper()} {answer}?",
         width=line_width(),
@@ -190,8 +188,8 @@ def _taken_tricks(match: Match, state: SpadesState) -> str:
     whole = (tr("Tricks: {one} and {other}", one=ours + news[0], other=theirs + news[1]) for ours, theirs in tricks)
     sides = zip(partners.teams(match, line_width()), news, strict=True)
     named = "; ".join(f"{side}: {text.removeprefix(', ')}" for side, text in sides if text)
-    brief = "; ".join(tricks[-1])
-    return first_fitting(*whole, *filter(None, [named]), tr("Tricks: {tricks}", tricks=brief), width=line_width())
+    brief = tr("Tricks: {tricks}", tricks="; ".join(tricks[-1]))
+    return templates.first_fitting(*whole, *filter(None, [named]), brief, width=line_width())
 
 
 def _nils_and_bags(contract: Contract) -> str:

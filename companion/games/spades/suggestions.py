@@ -11,7 +11,6 @@ from companion.rules import suggestions
 from companion.rules.game import Expectation, Game
 from companion.rules.partners import SEATS
 from companion.rules.statements import PASSES, Statement
-from companion.rules.suggestions import still_out
 from companion.rules.tricks import TrickGame
 from companion.support.messages import join, msg, msg_n
 
@@ -61,7 +60,7 @@ class SpadesSuggestions(suggestions.Suggestions):
     def reason_of_lead(self, game: TrickGame[Any], state: Any, said: Statement, own: Sequence[Card]) -> str:
         """What the lead does for the bids."""
         card, won, bids = said.cards[0], game.tricks_won(state), [bid.tricks for bid in SPADES.bids(state)]
-        own_side, (above, out) = said.by % 2, still_out(game, state, said, own)
+        own_side, (above, out) = said.by % 2, suggestions.still_out(game, state, said, own)
         is_low = 2 * above > out
         if is_low and not bids[said.by] and not won[said.by]:
             return msg("low, to keep your nil")

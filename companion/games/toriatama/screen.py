@@ -8,13 +8,11 @@ from companion.games.toriatama.rules import HANDS_NAMED, ClaimMade
 from companion.match.match import Match
 from companion.rules.events import GameOver
 from companion.rules.statements import Statement
-from companion.screens import layouts, parts, telling
+from companion.screens import layouts, name_fitting, parts, telling, templates
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
 from companion.screens.layouts import FINGER, Fact, Glance, Heading, Row, Rows, Screen, TextPage, TopLines
-from companion.screens.name_fitting import cuts, fit_names
 from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, capital, sentences, small
-from companion.screens.templates import first_fitting
 from companion.support.messages import N_, tr, tr_n
 from companion.table.asked import only_person
 from companion.table.state import Table
@@ -56,9 +54,9 @@ def _crates_now(match: Match, state: DrinksState) -> TopLines:
 
 def _with_all_names(match: Match, numbers: list[str]) -> str:
     """A small line with a number after each name, the names cut alike until it fits."""
-    each = (zip(cut, numbers, strict=True) for cut in cuts(match.header.names))
+    each = (zip(cut, numbers, strict=True) for cut in name_fitting.cuts(match.header.names))
     lines = (", ".join(f"{name} {number}" for name, number in pairs) for pairs in each)
-    return first_fitting(*lines, width=line_width())
+    return templates.first_fitting(*lines, width=line_width())
 
 
 def two_lines(text: str) -> tuple[str, str]:
@@ -265,7 +263,7 @@ def _final(match: Match) -> Screen:
     crates = [player.crate for player in state.players]
     counted = [({drink.suit for drink in crate}, {drink.rank for drink in crate}) for crate in crates]
     if len(counted) <= 3:
-        names = fit_names(match.header.names, MEDIUM, layouts.ROW_NAME_ROOM)
+        names = name_fitting.fit_names(match.header.names, MEDIUM, layouts.ROW_NAME_ROOM)
         scored = zip(names, match.scores, counted, strict=True)
         rows = tuple(
             Row(name, str(n), tr_n("{n} colour", "{n} colours", len(c)), tr_n("{n} shape", "{n} shapes", len(s)))

@@ -14,7 +14,6 @@ from companion.games.toriatama.drinks import Drinks, DrinksState
 from companion.games.toriatama.rules import HANDS
 from companion.players import strategy
 from companion.players.seat_view import SeatView
-from companion.players.strategy import After
 from companion.rules.statements import Statement
 from companion.support.values import dataclass
 
@@ -57,7 +56,7 @@ class ToriatamaStrategy(strategy.Strategy):
         chosen = _choice(view, luck, Memory.of(view, luck))
         return (chosen,) if chosen else ()
 
-    def imagine(self, view: SeatView, luck: Luck) -> Iterator[After]:
+    def imagine(self, view: SeatView, luck: Luck) -> Iterator[strategy.After]:
         """The current state; nothing is hidden."""
         return iter(())
 

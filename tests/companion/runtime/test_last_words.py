@@ -80,7 +80,7 @@ def raises(fault: Exception) -> Callable[..., Any]:
 
 
 PLACES = (
-    "companion.runtime.loop.next_step",
+    "companion.table.timing.next_step",
     "companion.runtime.recorder.resume",
     "companion.runtime.service.real",
     "companion.runtime.panel.draw",
@@ -138,7 +138,7 @@ def test_a_wrong_setting_stands_on_the_panel_from_one_start_to_the_next(
 
 def test_the_splash_is_back_as_soon_as_the_table_plays_again(box: Box, monkeypatch: pytest.MonkeyPatch) -> None:
     with monkeypatch.context() as patch:
-        patch.setattr("companion.runtime.loop.next_step", raises(KeyError("QS")))
+        patch.setattr("companion.table.timing.next_step", raises(KeyError("QS")))
         with pytest.raises(KeyError):
             box.starts()
     assert splash.load(box.root, DEFAULTS.panel) != picture_messages(draw(fill(SPLASH)).pages, DEFAULTS)
