@@ -10,7 +10,7 @@ from companion.rules.deal import TrickState
 from companion.rules.partners import SIDES
 from companion.screens import layouts
 from companion.screens.glyphs import SMALL
-from companion.screens.layouts import Column, Fact, Heading, Row, Rows, Screen, TextPage
+from companion.screens.layouts import Column, Fact, Glance, Heading, Row, Rows, Screen, TextPage, TopLines
 from companion.screens.name_fitting import LEAST_LETTERS, cuts, fit_sides
 from companion.screens.parts import brief_names, large_names, played_to, with_name
 from companion.screens.picture import line_width
@@ -81,6 +81,13 @@ def sides(match: Match, points: tuple[int, ...] = ()) -> tuple[Column, ...]:
     """Both sides above the total, and before it the points of this deal if it has some ("+60= 187")."""
     both = enumerate(teams(match, line_width() // 2 - layouts.COLUMN_GAP))
     return tuple(Column(team, f"{points[seat]:+d}=" if points else "", str(match.scores[seat])) for seat, team in both)
+
+
+def deal_scored(match: Match, points: tuple[int, ...], fact: Fact, below: str) -> Screen:
+    """The score of a deal: `fact` large, both sides, and a small line: why others have won, else what is `below`."""
+    title = f"{tr('Deal {n}', n=match.state.now.number)}  {tr('OK = next deal')}"
+    top, columns = TopLines(title, tr(match.remark[0]) or below), sides(match, points)
+    return Screen("deal score", top, Glance(fact, columns=columns))
 
 
 def revoke_decided(match: Match) -> tuple[Fact, str]:

@@ -16,6 +16,7 @@ from companion.screens.layouts import FINGER, Fact, Glance, Options, Screen, Top
 from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, Sentence, capital, in_small, sentences
 from companion.support.messages import N_, msg_as, tr, tr_n
+from companion.support.values import replace
 from companion.table.asked import seat_asked
 from companion.table.choices import Page
 from companion.table.state import Table
@@ -169,10 +170,14 @@ def _trick(table: Table, state: EuchreState) -> Screen:
             taken if parts.has_event(match, TrickTaken) else _trump_line(match, state),
             parts.seat_columns(match, {**_out(state), **parts.played_cards(EUCHRE, state, trick)}),
         ),
-        says=lambda: sentences(
-            _trump_line(match, state, whole=True), _tricks_in_words(match, state), kind=Kind.MOVE, deck=EUCHRE.deck
-        ),
+        says=lambda: _trump_and_tricks(match, state),
     )
+
+
+def _trump_and_tricks(match: Match, state: EuchreState, outcome: str = "") -> tuple[Sentence, ...]:
+    """The outcome of a deal, what is trump, and the tricks of both sides."""
+    trump, tricks = _trump_line(match, state, whole=True), _tricks_in_words(match, state)
+    return sentences(outcome, trump, tricks, kind=Kind.MOVE, deck=EUCHRE.deck)
 
 
 def _sides_and_trump(match: Match, state: EuchreState) -> TopLines:
@@ -198,26 +203,13 @@ def _deal_scored(match: Match) -> Screen:
     """Whether trump was made, the tricks of both sides, the points, and the totals."""
     state: EuchreState = match.state
     settled = EUCHRE.result(state)
-    title = tr("Deal {n}", n=state.now.number)
     if settled.voided:
-        return parts.deal_again(title, partners.sides(match))
+        return parts.deal_again(tr("Deal {n}", n=state.now.number), partners.sides(match))
     one, other = _tricks(state)
     fact, outcome = _outcome(match, state)
-    return Screen(
-        "deal score",
-        TopLines(
-            f"{title}  {tr('OK = next deal')}",
-            tr(match.remark[0]) or tr("Tricks: {one} and {other}", one=one, other=other),
-        ),
-        Glance(fact, columns=partners.sides(match, settled.points)),
-        says=lambda: sentences(
-            outcome,
-            _trump_line(match, state, whole=True),
-            _tricks_in_words(match, state),
-            kind=Kind.MOVE,
-            deck=EUCHRE.deck,
-        ),
-    )
+    below = tr("Tricks: {one} and {other}", one=one, other=other)
+    shown = partners.deal_scored(match, settled.points, fact, below)
+    return replace(shown, says=lambda: _trump_and_tricks(match, state, outcome))
 
 
 def _outcome(match: Match, state: EuchreState) -> tuple[Fact, str]:

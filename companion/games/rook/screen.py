@@ -20,6 +20,7 @@ from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, Sentence, capital, in_small, sentences
 from companion.screens.templates import as_spoken, first_fitting
 from companion.support.messages import N_, tr
+from companion.support.values import replace
 from companion.table.asked import only_person
 from companion.table.choices import Page
 from companion.table.state import Table
@@ -180,19 +181,14 @@ def _deal_scored(match: Match) -> Screen:
     """Whether the bid was made, the captured points of both sides, and the totals."""
     state: RookState = match.state
     settled, auction = _rook(match).result(state), state.now.opening
-    title = _deal(state)
     if settled.voided or auction.bidder is None:
-        return parts.deal_again(title, partners.sides(match))
+        return parts.deal_again(_deal(state), partners.sides(match))
     bidder, took, (fact, outcome) = auction.bidder, _captured_points(match), _outcome(match)
     form = N_("{who} bid {bid}, took {took}") if took else N_("{who} bid {bid}")
     bid = tr(form, who="{}", bid=auction.bid, took=took)
-    below = tr(match.remark[0]) or parts.with_name(match, bidder, bid, line_width())
-    return Screen(
-        "deal score",
-        TopLines(f"{title}  {tr('OK = next deal')}", below),
-        Glance(fact, columns=partners.sides(match, settled.points)),
-        says=lambda: sentences(bid.format(match.header.names[bidder]), outcome, kind=Kind.MOVE),
-    )
+    below, told = parts.with_name(match, bidder, bid, line_width()), bid.format(match.header.names[bidder])
+    shown = partners.deal_scored(match, settled.points, fact, below)
+    return replace(shown, says=lambda: sentences(told, outcome, kind=Kind.MOVE))
 
 
 def _captured_points(match: Match) -> str:

@@ -17,6 +17,7 @@ from companion.screens.name_fitting import fit_names, name_in
 from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, sentences
 from companion.support.messages import N_, tr
+from companion.support.values import replace
 from companion.table.choices import Page
 from companion.table.state import Table
 
@@ -153,15 +154,8 @@ def _deal_scored(table: Table) -> Screen:
         return parts.deal_again(tr("Deal {n}", n=state.now.number), partners.sides(match))
     revoked = settled.points != SPADES.points(state)
     fact, decided = partners.revoke_decided(match) if revoked else (_outcome(match, state), "")
-    return Screen(
-        "deal score",
-        TopLines(
-            f"{tr('Deal {n}', n=state.now.number)}  {tr('OK = next deal')}",
-            tr(match.remark[0]) or _taken_tricks(match, state),
-        ),
-        Glance(fact, columns=partners.sides(match, settled.points)),
-        says=lambda: sentences(decided, *_kept_in_words(match, state), kind=Kind.MOVE),
-    )
+    shown = partners.deal_scored(match, settled.points, fact, _taken_tricks(match, state))
+    return replace(shown, says=lambda: sentences(decided, *_kept_in_words(match, state), kind=Kind.MOVE))
 
 
 def _kept_in_words(match: Match, state: SpadesState) -> list[str]:
