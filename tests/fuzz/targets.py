@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 from companion.club.bundle import Bundle, UnfitBundleError, bundle_of
 from companion.enrolment.deck_kinds import kinds
 from companion.enrolment.deck_transfer import faults_of
-from companion.games.plugins import INDEX, PlugIn, SpoiltIndexError, load_index, save_index
+from companion.games.plugins import INDEX, PlugIn, SpoiltIndexError, load_index, save_index, top_module
 from companion.games.registry import GAMES
 from companion.games.toriatama.drink_list import DrinksError, read_drinks
 from companion.match.checker import NoRecordError, answers
@@ -139,7 +139,7 @@ def wheel(octets: bytes) -> None:
     with suppress(UnfitWheelError):
         found = wheel_of(WHEEL, octets)
         tops = {name.split("/")[0] for name in found.files}
-        assert tops == {found.module, WHEEL.replace("-py3-none-any.whl", ".dist-info")}
+        assert tops == {top_module(found.entry), WHEEL.replace("-py3-none-any.whl", ".dist-info")}
 
 
 def index(octets: bytes) -> None:
