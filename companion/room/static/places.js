@@ -42,7 +42,7 @@ function place(board, player, seat) {
     "p",
     "name",
     seat === board.dealer ? dealerSign() : null,
-    make("b", "", player.name),
+    Object.assign(make("b", "", player.name), { dir: "auto" }), // it is cut at its end
     make("span", "stands", player.stands, player.beside_score && `, ${player.beside_score}`),
   );
   const facts = [...factsOf(board, player, won), ...player.markers.map((card) => card.rank)];

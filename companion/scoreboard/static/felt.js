@@ -36,7 +36,8 @@ function place(view, player, seat) {
     ...(order === 0 && view.lies.length ? [tr("led")] : []),
     ...(cards.length && seat === first ? [view.took === null ? tr("ahead") : tr("took it")] : []),
   ];
-  const name = make("figcaption", "", make("span", "name", player.name), make("span", "fact", facts.join(", ")));
+  const named = Object.assign(make("span", "name", player.name), { dir: "auto" }); // it is cut at its end
+  const name = make("figcaption", "", named, make("span", "fact", facts.join(", ")));
   const made = make(
     "figure",
     `place${turn ? " turn" : ""}${cards.length && seat === first ? " first" : ""}`,

@@ -72,7 +72,7 @@ function score(table, side, person) {
     { stands, beside_score: counted, against_bid: bid } = seats[side[0]],
     together = side.length > 1 && person >= 0;
   const whose = !together ? tr("total") : side.includes(person) ? tr("we") : tr("they");
-  const named = together || counting(seats[side[0]], table) ? make("small", "", whose, " ") : null;
+  const named = together || counting(seats[side[0]], table) ? make("small", "whose", whose, " ") : null;
   const title = side.length > 1
     ? tr("Score of {who}", { who: side.map((seat) => seats[seat].name).join(" + ") })
     : tr("Score");
@@ -90,6 +90,7 @@ function score(table, side, person) {
 /** Somebody's name tag, which says whose the next card is, or who sits here. @type {(name: string) => HTMLElement} */
 export function tag(name) {
   return Object.assign(button("tag", name, () => order({ do: "tag", name })), {
+    dir: "auto", // it is cut at its end
     title: tr("Tap {who}'s name tag", { who: name }),
   });
 }

@@ -36,7 +36,7 @@
   }
   if (small.size) faults.push(`letters under 12 px: ${[...small].join(", ")}`);
   for (const place of shown("#others > *, #own header"))
-    for (const one of place.querySelectorAll(".card, .slot, .won, #others .fact"))
+    for (const one of place.querySelectorAll(".card, .slot, .won, .score, #others .fact"))
       if (one.checkVisibility() && boxOf(one).bottom > boxOf(place).bottom + 2) { faults.push(`${nameOf(place)} is too small for ${nameOf(one)}`); break; }
   const table = boxOf(document.getElementById("table"));
   for (const one of shown("#others > *, #trick .card, .heap, #centre .card")) if (boxOf(one).top < table.top - 1 || boxOf(one).bottom > table.bottom + 1) faults.push(`${nameOf(one)} leaves the table`);

@@ -131,6 +131,22 @@ def test_the_longest_own_name_is_cut_by_letters_and_not_left_out(table: Browser)
     assert not table.ask(f"[...document.querySelectorAll('#others header')].some({lines})"), "the crate lies over it"
 
 
+BEGINNING = """
+[...document.querySelectorAll('.seat .tag')].map((tag) => {
+  const range = document.createRange(), {left, right} = tag.getBoundingClientRect();
+  [range.setStart(tag.firstChild, 1), range.setEnd(tag.firstChild, 2)];
+  const letter = range.getBoundingClientRect();
+  return letter.left >= left - 1 && letter.right <= right + 1;
+})"""
+
+
+def test_a_name_that_is_written_from_the_right_is_cut_at_its_end(table: Browser) -> None:
+    names = ("Ann", "שושנה-בן-דוד-בן-גל", "محمد-عبدالله-عبدالر", "Bob")
+    begin(table, "euchre", 4, seats=[{"name": name, "level": ""} for name in names])
+    table.size(*SIZES["small phone"])
+    assert table.ask(BEGINNING) == [True] * 4
+
+
 LEFTS = """
 import('/dom.js').then(({make}) => {
   const told = make('p', '', '5 cards to בן-גל. عادل 5♥.');
