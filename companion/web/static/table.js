@@ -81,7 +81,9 @@ export function mark(hint) {
     card.classList.toggle("right", Boolean(hint?.right.includes(card.dataset.word ?? "")));
   }
   for (const answer of all(".talk [data-place]")) {
-    answer.classList.toggle("right", answer.dataset.place === String(hint?.answer));
+    const right = answer.dataset.place === String(hint?.answer);
+    if (right && !answer.matches(".right")) answer.scrollIntoView({ block: "nearest" }); // its row may scroll
+    answer.classList.toggle("right", right);
   }
 }
 

@@ -372,6 +372,16 @@ def test_a_hint_is_never_cut_off(table: Browser, game: str, people: int, steps: 
         assert not [fault for fault in table.ask(f"({GEOMETRY})()") if fault.endswith("is hit over 0 px")]
 
 
+def test_an_answer_that_a_hint_marks_is_in_view(table: Browser) -> None:
+    begin(table, "toriatama", 4, 3)
+    table.size(*SIZES["small phone"])
+    goes_on(table, 40, "count('#answers > [data-place]') > 1")
+    last = "[...document.querySelectorAll('#answers > [data-place]')].at(-1)"
+    hint = f"{{right: [], answer: {last}.dataset.place}}"
+    right = f"import('/table.js').then(({{mark}}) => [mark({hint}), {last}.getBoundingClientRect().right][1])"
+    assert table.ask(right) <= SIZES["small phone"][0]
+
+
 @only_with_page
 def test_a_long_answer_and_what_plays_the_last_card_are_read_on_a_phone(browser: Browser, tmp_path: Path) -> None:
     desk = played(dealt(tmp_path, "hearts", 1, 3), lambda view: "last card" in json.dumps(view["asked"]))
