@@ -122,9 +122,8 @@ def update(language: str, texts: Catalog) -> Catalog:
     for text in texts:
         if text.id:
             kept = before.get(_key(text), text.context)
-            after.add(
-                text.id, kept.string if kept else None, text.locations, kept.flags if kept else (), context=text.context
-            )
+            string, flags = (kept.string, kept.flags) if kept else (None, ())
+            after.add(text.id, string, text.locations, flags, context=text.context)
     return after
 
 

@@ -58,11 +58,8 @@ def seconds(word: str) -> float:
     raise ArgumentTypeError(f"“{word}” is not a number of seconds from 0 to 3600, such as 0.5")
 
 
-_HOSTS = {
-    "--host": argument(
-        "HOST", "a host name or address of the broker; may be repeated, boxes are given the first", action="append"
-    )
-}
+_HOST = "a host name or address of the broker; may be repeated, boxes are given the first"
+_HOSTS = {"--host": argument("HOST", _HOST, action="append")}
 
 
 _PACE = {"--pace": argument("S", "seconds between two taps or presses (default 1)", type=seconds)}

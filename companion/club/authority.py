@@ -172,7 +172,5 @@ def _pem(certificate: Certificate) -> str:
 
 
 def _key_pem(key: ec.EllipticCurvePrivateKey) -> str:
-    encoded = key.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
-    )
-    return encoded.decode()
+    form, plain = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    return key.private_bytes(serialization.Encoding.PEM, form, plain).decode()

@@ -5,7 +5,7 @@ The values follow from the statements of the event's record (`event_words.py`), 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeAlias
 
 from companion.support.values import dataclass, field, replace
@@ -87,6 +87,8 @@ class SidePercents:
 
 Counts: TypeAlias = SeatPoints | SidePercents
 """What a deal counts."""
+COUNTS: Mapping[str, Callable[[tuple[int, ...]], Counts]] = {"points": SeatPoints, "percent": SidePercents}
+"""By the words of the record."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,17 +27,7 @@ from typing import Any
 from zlib import crc32
 
 from companion.club.limits import MOST_TABLES, NAME_OF_BOX
-from companion.director.event import (
-    MOVEMENTS,
-    NO_BOX,
-    ClubEvent,
-    Correction,
-    Entrant,
-    Seated,
-    SeatPoints,
-    SidePercents,
-    Sitting,
-)
+from companion.director.event import COUNTS, MOVEMENTS, NO_BOX, ClubEvent, Correction, Entrant, Seated, Sitting
 from companion.rules.statements import UnreadableError, quote, split_words
 from companion.support.names import name_problem, person, place_of
 from companion.support.values import dataclass, field, replace
@@ -103,7 +93,7 @@ def yes_in(rest: Sequence[str]) -> bool:
 
 def correction_in(rest: Sequence[str], event: ClubEvent) -> Correction:
     """What a deal of this event counts, by the words of the next statement."""
-    if len(rest) < 6 or rest[3] not in {"points", "percent"} or not rest[-1].strip():
+    if len(rest) < 6 or rest[3] not in COUNTS or not rest[-1].strip():
         raise UnreadableError("“correct ROUND TABLE DEAL points|percent NUMBERS REASON”")
     most = (MOST_ROUNDS, MOST_TABLES, MOST_DEALS)
     number, table, deal = (number_in(rest, place, limit) for place, limit in enumerate(most))
@@ -114,8 +104,7 @@ def correction_in(rest: Sequence[str], event: ClubEvent) -> Correction:
         raise UnreadableError(f"{rest[3]}: {numbers} numbers are wanted, one for each {each}; found {len(values)}")
     if rest[3] == "percent" and not all(0 <= value <= 100 for value in values):
         raise UnreadableError(f"percent: each is from 0 to 100; found {', '.join(map(str, values))}")
-    counts = SeatPoints(values) if rest[3] == "points" else SidePercents(values)
-    return Correction(event.stated + 1, number, table, deal, counts, rest[-1][:MOST_TEXT])
+    return Correction(event.stated + 1, number, table, deal, COUNTS[rest[3]](values), rest[-1][:MOST_TEXT])
 
 
 def names_at(event: ClubEvent, number: int, table: int) -> tuple[str, ...]:

@@ -142,9 +142,8 @@ def _board(event: ET.Element, number: int, tables: Tables) -> None:
     board = ET.SubElement(event, "BOARD")
     _texts(board, BOARD_NUMBER=number)
     entrants = {(row["round"], row["name"]): row["entrant"] for row in tables["seats"]}
-    sides = {
-        (row["round"], row["table_number"], row["seat"]): row for row in tables["scores"] if row["board"] == number
-    }
+    scores = (row for row in tables["scores"] if row["board"] == number)
+    sides = {(row["round"], row["table_number"], row["seat"]): row for row in scores}
     most = max(row["match_points_most"] or 2 for row in sides.values())
     for (round_number, table, seat), north in sides.items():
         if seat != 0:

@@ -145,11 +145,9 @@ def as_page(event: ClubEvent, boards: Iterable[Board]) -> str:
 
 
 def _board_on_page(board: Board) -> str:
-    seats = len(board.hands)
-    hands = "".join(
-        f"<div><h3>{escape(seat_name(seat, seats))}</h3>{_list_on_page(by_suit(board.deck, board.hands[seat]))}</div>\n"
-        for seat in range(seats)
-    )
+    names = (escape(seat_name(seat, len(board.hands))) for seat in range(len(board.hands)))
+    lists = (_list_on_page(by_suit(board.deck, hand)) for hand in board.hands)
+    hands = "".join(f"<div><h3>{name}</h3>{cards}</div>\n" for name, cards in zip(names, lists, strict=True))
     return (
         f'<section class="board">\n<h2>{escape(heading(board))}</h2>\n<div class="hands">\n{hands}</div>\n'
         f"{_list_on_page(further(board))}\n</section>"

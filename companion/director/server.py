@@ -191,9 +191,8 @@ class DirectorPage:
             content = export(tables)
         except ValueError as why:
             return text_response(404, *why.args)
-        return Response(
-            content, media_type=kind, headers={"content-disposition": f'attachment; filename="{event}-{name}"'}
-        )
+        attached = {"content-disposition": f'attachment; filename="{event}-{name}"'}
+        return Response(content, media_type=kind, headers=attached)
 
 
 def is_public(path: str) -> bool:

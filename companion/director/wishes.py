@@ -277,12 +277,8 @@ def choices(wish: ChooseGame, event: ClubEvent, games: Mapping[str, Game]) -> li
         raise UnreadableError("the first round was begun: undo it to choose anew")
     if wish.game not in games:
         raise UnreadableError(f"“{wish.game[:40]}” is no game here")
-    chosen = {name: getattr(wish, name) for name in FIELDS}
-    lines = [
-        write_line(name, value)
-        for name, value in chosen.items()
-        if value is not None and str(value) != str(getattr(event, name))
-    ]
+    chosen = ((name, value) for name in FIELDS if (value := getattr(wish, name)) is not None)
+    lines = [write_line(name, value) for name, value in chosen if str(value) != str(getattr(event, name))]
     if wish.duplicate not in {None, event.duplicate}:
         lines.append(write_line("duplicate", "yes" if wish.duplicate else "no"))
     known = event.options if wish.game == event.game else {}
@@ -305,9 +301,8 @@ def _enter_all(event: ClubEvent, games: Mapping[str, Game]) -> list[str]:
         raise UnreadableError("choose a game first")
     if Shape.of(game, event.movement).entrant_size(event.movement) == 1:
         return [write_line("alone", name) for name in waiting]
-    return [
-        write_line("partners", person, partner) for person, partner in zip(waiting[::2], waiting[1::2], strict=False)
-    ]
+    pairs = zip(waiting[::2], waiting[1::2], strict=False)
+    return [write_line("partners", *pair) for pair in pairs]
 
 
 def name_of(title: str, day: str, taken: Iterable[str]) -> str:

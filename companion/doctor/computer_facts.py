@@ -163,9 +163,8 @@ def _throttled_bits(root: Path) -> int | None:
 
 def _asked_of_firmware(command: Path) -> int | None:
     try:
-        done = subprocess.run(  # noqa: S603 - our own words
-            [str(command), "get_throttled"], capture_output=True, encoding="ascii", timeout=5, check=True
-        )
+        words = [str(command), "get_throttled"]
+        done = subprocess.run(words, capture_output=True, encoding="ascii", timeout=5, check=True)  # noqa: S603 - our own words
     except (OSError, ValueError, subprocess.SubprocessError):
         return None
     return _number(done.stdout.partition("=")[2])

@@ -194,6 +194,7 @@ def _machine(settings: Settings, on: frozenset[str]) -> Machine:
         nodes[settings.reader.wire] = Node("bus-forbidden" not in on, settings.reader.group)
     if not {"i2c-off", "i2c-module-missing"} & on:
         nodes[settings.panel.wire] = Node("i2c-forbidden" not in on, "i2c")
+    keyboard = Keyboard("/dev/input/event0", "Sycreader RFID", "bus-forbidden" not in on)
     return Machine(
         python=(3, 9, 2) if "python-old" in on else (3, 11, 2),
         packages=packages,
@@ -206,9 +207,7 @@ def _machine(settings: Settings, on: frozenset[str]) -> Machine:
         free_bytes=0 if "disk-full" in on else 4 << 30,
         clock_is_set=True,
         throttled=WAS_LOW if "undervoltage" in on else 0,
-        keyboards=()
-        if "bus-off" in on
-        else (Keyboard("/dev/input/event0", "Sycreader RFID", "bus-forbidden" not in on),),
+        keyboards=() if "bus-off" in on else (keyboard,),
         pcscd="pcscd-missing" not in on,
         card_readers=() if on & {"pcsc-cut", "pcscd-blocked"} else ("ACS ACR122U 00 00",),
         holder="pn533_usb" if "pcscd-blocked" in on else "",

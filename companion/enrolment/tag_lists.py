@@ -133,9 +133,8 @@ def are_decimal(numbers: Sequence[str]) -> bool:
     """Whether these numbers are decimal: no letters, and too many of them or too odd a length for hex."""
     if not numbers or not all(map(_DECIMAL.fullmatch, numbers)):
         return False
-    return len(numbers) >= FEWEST_DECIMAL or any(
-        len(number) not in {2 * length for length in UID_BYTES} for number in numbers
-    )
+    of_hex = {2 * length for length in UID_BYTES}
+    return len(numbers) >= FEWEST_DECIMAL or any(len(number) not in of_hex for number in numbers)
 
 
 def is_number(text: str) -> bool:
