@@ -37,6 +37,7 @@ from companion.tags.tag_decks import (
 DELIMITERS = ",;\t"
 FEWEST_DECIMAL = 17
 """So many numbers without a letter are decimal. Fewer hex numbers may have no letter by chance."""
+BYTES_OF_125_KHZ = 5
 MOST_FAULTS = 20
 """Faults that are told; of the others only how many there are."""
 
@@ -101,13 +102,14 @@ HEX: Final = NumberForm(_hexadecimal)
 PRINTED: Final = NumberForm(
     _printed_decimal, N_("These are decimal numbers as printed on 125 kHz cards: {printed} is {sent} at the reader.")
 )
+DECIMAL: Final = NumberForm(_decimal, N_("These are decimal numbers: {printed} is {sent} at the reader."))
 FORMS: Final = (
     HEX,
     NumberForm(
         _backwards(_hexadecimal), N_("The bytes of these numbers stand backwards: {printed} is {sent} at the reader.")
     ),
     PRINTED,
-    NumberForm(_decimal, N_("These are decimal numbers: {printed} is {sent} at the reader.")),
+    DECIMAL,
     NumberForm(
         _backwards(_decimal),
         N_("These are decimal numbers with their bytes backwards: {printed} is {sent} at the reader."),
@@ -120,7 +122,8 @@ def form_of(numbers: Iterable[str], shelf: Shelf) -> NumberForm:
     """The form of these numbers: one that names a tag of the shelf, or the usual one for what they look like."""
     written = [number for number in numbers if is_number(number)]
     printed = are_decimal(written) or all(re.fullmatch(r"00\d{8}", number, re.ASCII) for number in written)
-    usual = PRINTED if printed else HEX
+    longest = max((len(_decimal(number) or b"") for number in written), default=0)
+    usual = HEX if not printed else PRINTED if longest <= BYTES_OF_125_KHZ else DECIMAL
     known = KnownTags()
     for known_as in (lambda number: number, lambda number: known.number(number, shelf)):
         for form in (usual, *FORMS):

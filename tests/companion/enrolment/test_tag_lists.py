@@ -87,6 +87,13 @@ def test_zeros_that_a_spreadsheet_has_dropped_change_no_decimal_number(number: s
     assert found.piece(bytes.fromhex("0000BC614E")) == CardCopy("10H")
 
 
+def test_decimal_numbers_are_none_of_125_khz_cards_where_one_of_them_is_longer() -> None:
+    found, remark, _ = import_deck("1304799031984256,10H\n0077772082,2S\n", "ours", KNOWN)
+    assert found is not None
+    assert {*found.pieces} == {NTAG, bytes.fromhex("04A2B532")}
+    assert str(remark) == "These are decimal numbers: 1304799031984256 is 04A2B532CE0080 at the reader."
+
+
 # ---------------------------------------------------------------- what numbers mean
 
 
