@@ -218,9 +218,9 @@ def _scanning(table: Table) -> Screen | None:
     lines: tuple[str, ...] = ()
     goes_to = ""
     if seat in match.header.computers:
-        from companion.screens import computer_seats, computer_sentences  # noqa: PLC0415 - people start without
+        from companion.screens import computer_seats  # noqa: PLC0415 - people start without
 
-        lines, goes_to = computer_seats.to_rack(table, seat), computer_sentences.put(table, seat)
+        lines, goes_to = computer_seats.to_rack(table, seat), computer_seats.put(table, seat)
     scanned = _scanned_cards(match, seat)
     fact = Fact(parts.large_name(match, seat), layouts.FINGER, side=f"{scanned}/{scanned + left}")
     tap = tr("Tap {n}, face down", n=left)
