@@ -21,7 +21,7 @@ from companion.club import topics
 from companion.club.bundle import SUFFIX, UnfitBundleError
 from companion.club.certificate import day, examine, tls_may_begin
 from companion.club.home_assistant import discovery
-from companion.club.join import FILES, join, read_bundle
+from companion.club.join import files_of, join, read_bundle
 from companion.club.link import BrokerAddress, Connection, TlsFiles
 from companion.club.outbox import Inbox, club_place
 from companion.club.outbox_reader import PostedOutbox
@@ -104,7 +104,7 @@ def run_club(arguments: Namespace) -> int:
     inbox = Inbox(place / "inbox")
     found = (discovery(club.box, VERSION),) if club.home_assistant else ()
     sender = Sender(club.box, instance(), VERSION, PostedOutbox(place / "outbox"), inbox.take, announce=lambda: found)
-    files = TlsFiles(*(Path(club.bundle_directory) / name for name in FILES)) if club.tls else None
+    files = files_of(club)
     broker = BrokerAddress(club.broker, club.port, files)
     link = Connection(
         broker,

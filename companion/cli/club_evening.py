@@ -224,7 +224,7 @@ class ClubEvening:
 
     def _unplug(self, box: processes.BoxProcesses) -> None:
         processes.wait_for(lambda: box.plays, START_S)
-        box.unplug()
+        box.stop(signal.SIGKILL)
         self._tell(f"  {box.name} is unplugged in the middle of a deal.")
         self._soon(lambda: self._plug_in(box))
 
@@ -234,7 +234,7 @@ class ClubEvening:
 
     def _kill_broker(self) -> None:
         processes.wait_for(lambda: any(box.plays for box in self.boxes), START_S)
-        self.broker.kill()
+        self.broker.stop(signal.SIGKILL)
         self._tell("  The broker is killed; the tables play on.")
         self._soon(self._start_broker)
 

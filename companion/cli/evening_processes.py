@@ -72,20 +72,13 @@ class Process:
         """Whether it was started and has not ended."""
         return self._process is not None and self._process.poll() is None
 
-    def kill(self) -> None:
-        """End it as a power cut would."""
-        self._end(signal.SIGKILL)
-
     def ask_to_end(self) -> None:
         """Ask it to end; `stop` waits for it."""
         if self._process is not None:
             self._process.terminate()
 
-    def stop(self) -> None:
-        """Ask it to end, and wait."""
-        self._end(signal.SIGTERM)
-
-    def _end(self, how: signal.Signals) -> None:
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """Ask it to end, or kill it as a power cut would (SIGKILL), and wait."""
         process, self._process = self._process, None
         if process is None:
             return
@@ -143,17 +136,11 @@ class BoxProcesses:
         self._run.start()
         self.is_on = True
 
-    def unplug(self) -> None:
-        """Cut its power."""
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> None:
+        """End it in good order, or cut its power (SIGKILL)."""
         self.is_on = False
         for process in self.processes:
-            process.kill()
-
-    def stop(self) -> None:
-        """End it in good order."""
-        self.is_on = False
-        for process in self.processes:
-            process.stop()
+            process.stop(how)
 
     @property
     def processes(self) -> tuple[Process, Process]:

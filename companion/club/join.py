@@ -17,6 +17,8 @@ from stat import S_ISREG
 
 from companion.club.bundle import MOST_BYTES, Bundle, UnfitBundleError, bundle_of
 from companion.club.certificate import Certificate, examine, problem
+from companion.club.link import TlsFiles
+from companion.settings.schema import ClubSettings
 from companion.storage.disk import OWNERS, Disk, in_words
 from companion.support.text import visible
 
@@ -24,6 +26,11 @@ FILES = AUTHORITY, CERTIFICATE, KEY = "ca.pem", "box.pem", "box.key"
 """What the box's process reads in the directory of its bundle."""
 GROUP = "companion-club"
 """The group of the box's process (systemd/companion.sysusers)."""
+
+
+def files_of(club: ClubSettings) -> TlsFiles | None:
+    """The files for TLS of a box with these settings; None: without TLS."""
+    return TlsFiles(*(Path(club.bundle_directory) / name for name in FILES)) if club.tls else None
 
 
 def read_bundle(path: Path) -> Bundle:

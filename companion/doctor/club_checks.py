@@ -6,16 +6,14 @@ import os
 import socket
 import time
 from collections.abc import Callable
-from pathlib import Path
 
 from companion.club.bundle import UnfitBundleError
-from companion.club.certificate import examine, problem
-from companion.club.join import FILES
-from companion.club.link import BrokerAddress, TlsFiles, context_of, in_words
+from companion.club.certificate import day, examine, problem
+from companion.club.join import files_of
+from companion.club.link import BrokerAddress, context_of, in_words
 from companion.club.outbox import Inbox, club_place
 from companion.doctor.context import Context
 from companion.doctor.findings import Finding, failure, ok, skipped, warning
-from companion.settings.schema import ClubSettings
 
 JOIN = "companion club join FILE installs the bundle of this box; the organiser makes one with companion club add"
 AS_ROOT = "this user may not read the key of the box: sudo companion doctor"
@@ -29,11 +27,6 @@ REFUSED_S = 0.5
 """Seconds to wait for a broker that refuses a certificate; one that accepts it sends nothing."""
 CONNECTED = "connected to "
 """The beginning of the message about a good connection (cli/club_box.py)."""
-
-
-def files_of(club: ClubSettings) -> TlsFiles | None:
-    """The files for TLS; None: without TLS."""
-    return TlsFiles(*(Path(club.bundle_directory) / name for name in FILES)) if club.tls else None
 
 
 def bundle(context: Context, now: Callable[[], float] = time.time) -> Finding:
@@ -58,7 +51,7 @@ def bundle(context: Context, now: Callable[[], float] = time.time) -> Finding:
         return failure(what, remedy) if clock_is_set else warning(f"the clock is not set, and by it {what}", CLOCK)
     if not clock_is_set and now() not in found.valid:
         return warning("the clock is not set", CLOCK)
-    return ok(f"{found.name}, until {time.strftime('%Y-%m-%d', time.gmtime(found.valid.ends))}")
+    return ok(f"{found.name}, until {day(found.valid.ends)}")
 
 
 def broker(context: Context) -> Finding:
