@@ -159,21 +159,20 @@ def _entries(text: str) -> Iterator[ParsedValue]:
             values = _toml(gathered)
         except ValueError:
             continue
-        statement = gathered.strip()
-        if statement.startswith("["):
-            table = (statement,) if statement.startswith("[[") else _header(values)
+        if gathered.lstrip().startswith("["):
+            table = _header(values)
         else:
             yield from (ParsedValue(table + path, value, begun) for path, value in leaves(values))
         gathered, begun = "", number + 1
 
 
 def _header(values: dict[str, Any]) -> KeyPath:
-    """The table that a header opens: `[a.b]`."""
+    """The table that a header opens: `[a.b]`; of a list of tables, `[[a.b]]`, a name that no table has."""
     path: KeyPath = ()
     while isinstance(values, dict) and values:
         ((name, values),) = values.items()
         path += (name,)
-    return path
+    return (f"[[{toml_key(path)}]]",) if isinstance(values, list) else path
 
 
 def leaves(values: dict[str, Any], path: KeyPath = ()) -> Iterator[tuple[KeyPath, Any]]:

@@ -177,7 +177,7 @@ def test_the_buses_take_the_pins_that_the_wires_show() -> None:
         ("panel = 3", "1 panel: found 3; allowed: a table, [panel]"),
         ("rules.birddog = 3", "1 rules.birddog: found 3; allowed: a table, [rules.birddog]"),
         (
-            '[[reader]]\nkind = "pn532"',
+            '[[reader]] # west\nkind = "pn532"',
             '2 unknown key "[[reader]]".kind, ignored; did you mean “reader.kind”?',
         ),
         ("panel.kind.x = 1", "1 unknown key panel.kind.x, ignored; did you mean “panel.kind”?"),
