@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from hardware.sim.air import Frame
 from hardware.sim.faults import Strike
 from hardware.sim.tags import Tag, TagState
 from tests.hardware.chip_bench import ERR, RX, TIMER, TX, Bench, woken
-from tests.hardware.ntag213 import Ntag213
 from tests.hardware.tag_talk import STICKER, checked
 
 CARD = bytes.fromhex("de ad be ef")
@@ -102,18 +102,29 @@ def test_in_later_rounds_the_place_counts_in_the_frame_or_in_the_uid(*, absolute
     assert bench.read(0x0C) & 0x07 == 0
 
 
-def asked(command: str, *texts: str) -> Bench:
-    """A chip that has selected copies of one number together and asked them: they differ only in what they hold."""
-    bench = woken(*(Ntag213(STICKER, text) for text in texts))
+class Answering(Tag):
+    """A sticker that answers each command with this frame."""
+
+    def __init__(self, answer: Frame) -> None:
+        super().__init__(STICKER)
+        self._answer = answer
+
+    def _execute(self, _frame: Frame) -> Frame | None:
+        return self._answer
+
+
+def asked(*answers: Frame) -> Bench:
+    """A chip that has selected copies of one number together and asked them: they differ only in what they answer."""
+    bench = woken(*map(Answering, answers))
     bench.exchange_checked("93 70 88 04 11 22 bf")
     bench.exchange_checked("95 70 33 44 55 66 44")
-    bench.send(checked(command).octets())
+    bench.send(checked("30 04").octets())
     bench.clock.sleep(0.012)
     return bench
 
 
 def test_a_collision_beyond_the_32nd_bit_has_no_place() -> None:
-    bench = asked("30 06", "ace", "ten")
+    bench = asked(*(Frame.with_crc(bytes(4) + text) for text in (b"ace", b"ten")))
     assert bench.read(0x06) == 0x08
     assert bench.read(0x0E) & 0x20
 
@@ -139,15 +150,15 @@ def test_an_answer_without_check_sum_is_a_crc_error_where_one_is_due() -> None:
     assert bench.read(0x04) & (ERR | RX) == ERR | RX
 
 
-@pytest.mark.parametrize(("command", "answer"), [("a2 04 01 02 03 04", b"\x0a"), ("30 ff", b"\x00")])
-def test_four_bits_are_counted_as_four(command: str, answer: bytes) -> None:
-    bench = asked(command, "ace")
-    assert bench.fifo() == answer
+@pytest.mark.parametrize("answer", [0xA, 0x0])
+def test_four_bits_are_counted_as_four(answer: int) -> None:
+    bench = asked(Frame(answer, 4))
+    assert bench.fifo() == bytes([answer])
     assert bench.read(0x0C) & 0x07 == 4
 
 
 def test_an_answer_longer_than_the_fifo_overflows_it() -> None:
-    bench = asked("3a 00 0f", "ace")
+    bench = asked(Frame.of(bytes(66)))
     assert bench.read(0x06) == 0x10
     assert bench.read(0x0A) == 64
 

@@ -1,4 +1,4 @@
-"""Tags as the state machines of ISO/IEC 14443-3: woken, singled out, halted; and what stickers hold and say."""
+"""Tags as the state machines of ISO/IEC 14443-3: woken, singled out, halted."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ import pytest
 
 from hardware.sim.air import Frame
 from hardware.sim.tags import Tag, TagState
-from tests.hardware.ntag213 import Ntag213
 from tests.hardware.tag_talk import ANTICOLLISION, CARD, REQA, SELECT_CARD, STICKER, WUPA, ask, awake, checked
 
 
@@ -14,7 +13,7 @@ from tests.hardware.tag_talk import ANTICOLLISION, CARD, REQA, SELECT_CARD, STIC
     ("tag", "atqa", "sak"),
     [
         (Tag(CARD, sak=0x08), "04 00", "08"),  # AN10833: Classic 1K is 0004 / 08
-        (Ntag213(STICKER), "44 00", "04"),  # NTAG213 is 0044, and 00 after its second level
+        (Tag(STICKER), "44 00", "04"),  # NTAG213 is 0044, and 00 after its second level
         (Tag(bytes(10)), "84 00", "04"),
     ],
 )
@@ -101,54 +100,3 @@ def test_a_tag_follows_the_states_of_the_standard(frames: list[Frame], state: Ta
     answers = [tag.hear(frame) for frame in frames]
     assert tag.state is state
     assert bool(answers and answers[-1]) is answered
-
-
-@pytest.mark.parametrize(
-    ("tag", "frame", "answer"),
-    [
-        (Ntag213(STICKER), "30 00", "04 11 22 bf 33 44 55 66 44 48 00 00 e1 10 12 00"),  # the UID with check bytes
-        (Ntag213(STICKER), "30 2c", "00 00 00 00 04 11 22 bf 33 44 55 66 44 48 00 00"),  # goes on at the first page
-        (Ntag213(STICKER), "3a 04 05", "01 03 a0 0c 34 03 00 fe"),  # as delivered: an empty message
-        (Ntag213(STICKER), "60", "00 04 04 02 01 00 0f 03"),
-        # The user memory shown in NXP's community, thread 748580, which phones write: one text record "elephant".
-        (
-            Ntag213(STICKER, "elephant"),
-            "3a 04 0a",
-            "01 03 a0 0c 34 03 0f d1 01 0b 54 02 65 6e 65 6c 65 70 68 61 6e 74 fe 00 00 00 00 00",
-        ),
-    ],
-)
-def test_a_sticker_holds_its_number_and_its_text(tag: Tag, frame: str, answer: str) -> None:
-    assert ask(awake(tag), checked(frame)) == answer
-
-
-def test_a_page_can_be_written() -> None:
-    tag = awake(Ntag213(STICKER))
-    assert tag.hear(checked("a2 27 01 02 03 04")) == Frame(0xA, 4)
-    assert ask(tag, checked("3a 27 27")) == "01 02 03 04"
-
-
-@pytest.mark.parametrize(
-    ("frame", "nak"),
-    [
-        (checked("30 2d"), 0x0),
-        (checked("3a 05 04"), 0x0),
-        (checked("3a 00 2d"), 0x0),
-        (checked("a2 03 00 00 00 00"), 0x0),
-        (checked("a2 04 00 00 00"), 0x0),
-        (checked("99"), 0x0),
-        (Frame.of(bytes.fromhex("30 00 00 00")), 0x1),
-    ],
-)
-def test_a_sticker_refuses_in_four_bits_and_must_be_selected_again(frame: Frame, nak: int) -> None:
-    tag = awake(Ntag213(STICKER))
-    assert tag.hear(frame) == Frame(nak, 4)
-    assert tag.state is TagState.IDLE
-
-
-def test_a_sticker_takes_seven_bytes_and_a_short_text() -> None:
-    with pytest.raises(ValueError, match="has 7"):
-        Ntag213(CARD)
-    Ntag213(STICKER, "x" * 129)
-    with pytest.raises(ValueError, match="holds 144"):
-        Ntag213(STICKER, "x" * 130)
