@@ -45,26 +45,16 @@ export class Panel {
   }
 }
 
-/** @type {[string, number[]][]} */
-const NAMES = [
-  ["red", [255, 0, 0]],
-  ["orange", [255, 76, 0]],
-  ["green", [0, 255, 0]],
-  ["green", [0, 102, 0]],
-  ["blue", [0, 102, 255]],
-  ["white", [255, 255, 255]],
-  ["off", [0, 0, 0]],
+/** @type {[name: string, said: string, rgb: number[]][]} */
+const LIGHTS = [
+  ["red", tr("red"), [255, 0, 0]],
+  ["orange", tr("orange"), [255, 76, 0]],
+  ["green", tr("green"), [0, 255, 0]],
+  ["green", tr("green"), [0, 102, 0]],
+  ["blue", tr("blue"), [0, 102, 255]],
+  ["white", tr("white"), [255, 255, 255]],
+  ["off", tr("off"), [0, 0, 0]],
 ];
-
-/** @type {Record<string, string>} */
-const SEEN = {
-  red: tr("red"),
-  orange: tr("orange"),
-  green: tr("green"),
-  blue: tr("blue"),
-  white: tr("white"),
-  off: tr("off"),
-};
 
 /**
  * The light as it shines, and in words for those who do not see it.
@@ -73,10 +63,10 @@ const SEEN = {
 export function shine(lamp, light) {
   /** @type {(rgb: number[]) => number} */
   const far = (rgb) => rgb.reduce((sum, part, place) => sum + (part - light[place]) ** 2, 0);
-  const [[name]] = [...NAMES].sort(([, rgb], [, other]) => far(rgb) - far(other));
+  const [[name, said]] = LIGHTS.toSorted(([, , rgb], [, , other]) => far(rgb) - far(other));
   lamp.style.setProperty("--glow", name === "off" ? "transparent" : `rgb(${light.join(" ")})`);
   lamp.dataset.colour = name;
-  lamp.setAttribute("aria-label", tr("Light: {colour}", { colour: SEEN[name] }));
+  lamp.setAttribute("aria-label", tr("Light: {colour}", { colour: said }));
 }
 
 /** The buzzer, silent until somebody wants to hear it: browsers allow no sound before a click. */

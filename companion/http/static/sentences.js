@@ -65,12 +65,8 @@ function turn(ending) {
   const who = people(ending, one.seats), when = ordinal(one.step, one.number);
   const title = one.step === "deal" ? tr("Best deal") : tr("Biggest turn");
   if (one.counted === "cards left" && one.change < 0) {
-    const cards = trN("{n} card", "{n} cards", -one.change);
-    return {
-      title,
-      large: cards,
-      small: tr("{who} got rid of them at once: {when}", { who, when }),
-    };
+    const large = trN("{n} card", "{n} cards", -one.change);
+    return { title, large, small: tr("{who} got rid of them at once: {when}", { who, when }) };
   }
   const unnamed = one.counted === "points"; // a number of them says it
   const small = unnamed

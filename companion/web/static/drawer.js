@@ -1,14 +1,14 @@
-// The drawer of settings: the pace of the computers, and ticks, as this browser remembers them; and backups.
+// The drawer of settings: the pace of the computers, and ticks, as this browser remembers them; backups, and faults to try.
 
 import { opens } from "./dialogs.js";
-import { $, copy } from "./dom.js";
+import { $, copy, make } from "./dom.js";
 import { choosesLanguage } from "./language.js";
 import { order } from "./orders.js";
 import { answerTo, post } from "./requests.js";
 import { remember, remembered } from "./remembering.js";
 import { tr } from "./words.js";
 
-/** @import { TableView } from "./views.d.ts" */
+/** @import { FaultSwitch, TableView } from "./views.d.ts" */
 
 const paces = [$("pace"), $("pace-here")]; // in the drawer, and in the list by the hand
 
@@ -57,3 +57,24 @@ $("restore").addEventListener("submit", async (event) => {
   $("keep-said").textContent = refused || told.said.join(" ");
   if (told) $("restore").reset();
 });
+
+let switches = "";
+
+/** Draw the switches anew where one of them changed. @type {(faults: FaultSwitch[]) => void} */
+export function showFaults(faults) {
+  const text = JSON.stringify(faults);
+  if (text === switches) return;
+  switches = text;
+  const inputs = () => [...$("faults").querySelectorAll("input")];
+  const focused = inputs().find((one) => one === document.activeElement)?.value;
+  $("faults").replaceChildren(...faults.map(faultSwitch));
+  inputs().find((one) => one.value === focused)?.focus();
+}
+
+/** @type {(fault: FaultSwitch) => HTMLElement} */
+function faultSwitch(fault) {
+  const box = Object.assign(make("input"), { type: "checkbox", value: fault.name, checked: fault.on });
+  box.addEventListener("change", () => order({ do: "fault", name: fault.name }));
+  const told = make("span", "", make("b", "", fault.name), make("span", "", ` ${fault.sentence}`));
+  return make("label", "tick", box, told);
+}

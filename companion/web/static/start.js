@@ -1,15 +1,15 @@
 // The question for a new game: what can be played, by whom, with which cards.
 
 import { picture } from "./cards.js";
-import { $, all, find, labelled, make, say } from "./dom.js";
+import { $, all, button, find, labelled, make, say } from "./dom.js";
 import { houseRules, houseRulesFor } from "./house_settings.js";
 import { order } from "./orders.js";
-import { offerReaders } from "./real_cards.js";
+import { answerTo, post } from "./requests.js";
 import { tellRules } from "./rules.js";
 import { refusesName, seatsFor, sitting } from "./sitting.js";
 import { tr, trAs } from "./words.js";
 
-/** @import { GameTile, LeavingWays, TableView } from "./views.d.ts" */
+/** @import { GameTile, LeavingWays, ReadersTold, TableView } from "./views.d.ts" */
 
 /** @type {TableView | null} */
 let now = null;
@@ -139,9 +139,28 @@ export function openNew(open) {
   $("show-new").setAttribute("aria-expanded", String(open));
   if (open) {
     $("start").scrollTop = $("new-game").scrollTop = 0;
-    offerReaders(() => chosenRadio().value);
+    offerReaders();
   }
   document.dispatchEvent(new Event("redraw"));
+}
+
+/** Offer to play with real cards, by a reader that is plugged in; of several the next click chooses one. */
+async function offerReaders() {
+  /** @type {[ReadersTold | null, ...unknown[]]} */
+  const [told] = await answerTo(fetch("/readers"));
+  const readers = told?.readers ?? [];
+  $("real").hidden = !readers.length;
+  /** @type {(number: number) => Promise<void>} */
+  const begins = async (number) => {
+    const wish = { number, reader: readers[number], game: chosenRadio().value };
+    const [, refused, lost] = await answerTo(post("/readers", JSON.stringify(wish)));
+    if (!refused || lost) return; // another page comes in place of this one
+    say($("deal-said"), refused);
+    await offerReaders();
+  };
+  const ways = readers.map((reader, number) => button("", reader, () => begins(number)));
+  const offers = () => (ways.length > 1 ? $("real").replaceChildren(...ways) : begins(0));
+  $("real").replaceChildren(button("", tr("Play with real cards"), offers));
 }
 
 /** @type {Record<string, [string, string]>} */

@@ -252,9 +252,9 @@ def test_how_real_cards_are_read_is_asked_after_the_wish_for_them(page: Browser)
         ? new Response(`gone: ${JSON.parse(sent.body).reader}`, {status: 400})
         : new Response(readers, {headers: {'Content-Type': 'application/json'}});
     """)
-    page.ask("import('/real_cards.js').then(({offerReaders}) => offerReaders(() => 'hearts'))")
+    page.ask("import('/start.js').then(({openNew}) => openNew(true))")
     labels = "[...document.querySelectorAll('#real button')].map(one => one.textContent)"
-    assert page.ask(labels) == ["Play with real cards"]
+    page.until(f"{labels}.join() === 'Play with real cards'")
     page.ask("document.querySelector('#real button').click()")
     assert page.ask(labels) == ["a stick", "a phone"]
     page.ask("document.querySelector('#real button').click()")
