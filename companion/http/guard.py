@@ -92,7 +92,9 @@ def refusal(  # noqa: PLR0913, PLR0917 - what a request is, and what is accepted
         return _foreign_writer(token, f"{scheme}://{headers['host'].lower()}", headers) or _too_large(headers, most)
     if method not in {"GET", "HEAD"}:
         return Refusal(405, f"The table does not take {method[:9]} here.")
-    return _foreign_reader(headers)
+    if _is_foreign(headers) and headers.get("sec-fetch-mode") != "navigate":  # a link from there may lead here
+        return Refusal(403, "Another page asks.")
+    return None
 
 
 def _refuse_host(hosts: Collection[str], target: str, headers: Headers) -> Refusal | None:
@@ -108,13 +110,6 @@ def _refuse_host(hosts: Collection[str], target: str, headers: Headers) -> Refus
 def _is_foreign(headers: Headers) -> bool:
     """Whether the browser says that another site asks."""
     return headers.get("sec-fetch-site", "none") not in {"same-origin", "none"}
-
-
-def _foreign_reader(headers: Headers) -> Refusal | None:
-    """Rejects reads by another site. Navigation from there is allowed."""
-    if _is_foreign(headers) and headers.get("sec-fetch-mode") != "navigate":
-        return Refusal(403, "Another page asks.")
-    return None
 
 
 def _foreign_writer(token: str, origin: str, headers: Headers) -> Refusal | None:

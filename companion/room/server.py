@@ -86,7 +86,8 @@ class RoomServer:
             spoken=lambda _: self._spoken,
         )
         self._site.stream.followed = lambda _: self._wake(self._publish)
-        state.changed = self._wake_later
+        # A picture may come without a table: while something is saved, and at the end.
+        state.changed = lambda: self._wake(lambda: asyncio.get_running_loop().call_later(LATE_S, self._publish_late))
         if phone:
             phone.pairing.changed = lambda: self._wake(self._publish)
 
@@ -112,10 +113,6 @@ class RoomServer:
         self._publish()
         self._ready.set()
         yield
-
-    def _wake_later(self) -> None:
-        """Have a picture sent that comes without a table: while something is saved, and at the end."""
-        self._wake(lambda: asyncio.get_running_loop().call_later(LATE_S, self._publish_late))
 
     def _wake(self, act: Callable[[], object]) -> None:
         """Have this done by the server, from any thread; in the language of the box, whoever asks."""

@@ -75,7 +75,12 @@ def match_board(table: Table) -> MatchBoard:
             {
                 "name": name,
                 "stands": chart.last[seat] if chart else 0,
-                "open": faces(header.game, _open_before(places, seat)),
+                "open": [
+                    card
+                    for place, cards in places
+                    if place.what in BEFORE_PLAYERS and place.seat == seat
+                    for card in faces(header.game, cards)
+                ],
                 **lying,
             }
             for seat, (name, lying) in enumerate(zip(header.names, beside(header.game, now), strict=True))
@@ -168,13 +173,6 @@ def _open(match: Match) -> Places:
     """The open places."""
     deck, places = match.header.game.deck, match.header.game.places(match.moment)
     return [(place, tuple(deck.cards(cards))) for place, cards in places.items() if place.open]
-
-
-def _open_before(places: Places, seat: Seat) -> Iterator[Card]:
-    """The open cards before this player."""
-    for place, cards in places:
-        if place.what in BEFORE_PLAYERS and place.seat == seat:
-            yield from cards
 
 
 def _middle(match: Match, places: Places) -> Iterator[LaidCards]:

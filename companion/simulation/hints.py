@@ -16,6 +16,7 @@ from companion.rules.places import in_fists
 from companion.rules.referee.verdicts import Illegal, Legal
 from companion.rules.statements import Secret, Statement
 from companion.rules.suggestions import suggestions_of
+from companion.screens.spoken_sentences import capital
 from companion.simulation.advised import offered_to_people, people_say
 from companion.simulation.open_deal import OpenDeal, state_with_open_hands
 from companion.support.messages import tr
@@ -49,8 +50,9 @@ class Hint:
 
     @property
     def why(self) -> str:
-        """The short form of the broken rule, in the language in effect."""
-        return _in_small_letters(tr(self.line))
+        """The short form of the broken rule, in the language in effect; the signs of cards stay as they are."""
+        words = " ".join(word if set(word) & SIGNS else word.lower() for word in tr(self.line).split())
+        return capital(words)
 
 
 def hint(
@@ -111,12 +113,6 @@ def with_implied(game: Game, state: Any) -> Any:
     for implied in game.expects(state).implied:
         state, _ = game.advance(state, implied)
     return state
-
-
-def _in_small_letters(line: str) -> str:
-    """A large line as a sentence; the signs of cards stay as they are."""
-    words = " ".join(word if set(word) & SIGNS else word.lower() for word in line.split())
-    return words[:1].upper() + words[1:]
 
 
 def _plays(cards: Sequence[Card], expected: Expectation) -> Iterator[tuple[Card, ...]]:

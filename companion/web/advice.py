@@ -58,7 +58,9 @@ def has_hint(table: Table, hands: SimulatedHands) -> bool:
         return gives
     if may_interrupt(table):
         return True
-    return bool(_instead(table.playing) or _to_say(table, hands) or _turns_unseen(table, hands))
+    tip = hands.tip(table)
+    turns_unseen = tip is not None and tip.blind and bool(tip.right)  # a card that nobody has seen
+    return turns_unseen or bool(_instead(table.playing) or _to_say(table, hands))
 
 
 def hint_json(table: Table, hands: SimulatedHands) -> HintTold | None:
@@ -94,12 +96,6 @@ def _to_say(table: Table, hands: SimulatedHands) -> tuple[Statement, ...]:
         return tip.says if tip else ()
     said = what_to_say(table.playing, hands.cards(table), tip, table.choices)
     return () if tip is not None and tip.blind and said != tip.says else said
-
-
-def _turns_unseen(table: Table, hands: SimulatedHands) -> bool:
-    """Whether a card is to be turned up that nobody has seen."""
-    tip = hands.tip(table)
-    return tip is not None and tip.blind and bool(tip.right)
 
 
 def _giver(table: Table, deal: OpenDeal) -> Seat | None:

@@ -74,7 +74,8 @@ def scene_of(example: Example) -> Example:
     """
     lines = example.lines
     refused = next((at for at, line in enumerate(lines) if isinstance(line.answer.verdict, Illegal)), 0)
-    ends = (place for place, line in enumerate(lines, 1) if _ends_trick(line))
+    events = enumerate((line.answer.events for line in lines), 1)
+    ends = (place for place, after in events if any(isinstance(event, TrickTaken) for event in after))
     # The trick must hold the line that mends the refused one, too.
     return Example(lines[: next((end for end in ends if end > refused + 1), refused + AFTER_REFUSAL)], example.end)
 
@@ -82,10 +83,6 @@ def scene_of(example: Example) -> Example:
 def rest_of(example: Example, scene: Example) -> Example:
     """What follows the scene in its example; maybe nothing."""
     return Example(example.lines[len(scene.lines) :], example.end)
-
-
-def _ends_trick(line: LineAnswer) -> bool:
-    return any(isinstance(event, TrickTaken) for event in line.answer.events)
 
 
 def scanned_in(line: LineAnswer) -> tuple[str, ...]:
