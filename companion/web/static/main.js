@@ -3,14 +3,14 @@
 import { jumps } from "./ahead.js";
 import { aimAgain } from "./aim.js";
 import { asks, refuses, saysAgain } from "./asked.js";
+import { needsBox, showBox, showLying } from "./box.js";
 import "./buttons.js";
 import { $, button, find, first, make, say } from "./dom.js";
 import { picking } from "./drag.js";
 import { asking, carry, goesWith, knows, layMarked, take } from "./hands.js";
 import { areDone, order, tells } from "./orders.js";
 import { standsOut } from "./moment.js";
-import { arrives_s, moving } from "./motion.js";
-import { Buzzer, Panel, shine } from "./panel.js";
+import { moving } from "./motion.js";
 import { enrolled } from "./decks.js";
 import { listsSaved } from "./games.js";
 import { paced, showFaults } from "./drawer.js";
@@ -19,8 +19,6 @@ import { openStream } from "./news.js";
 import { seated } from "./seats_and_corrections.js";
 import { tellRules } from "./rules.js";
 import { hear, told } from "./speech.js";
-import { needsBox } from "./put_away.js";
-import { showLying } from "./reader.js";
 import { tellDeal, tellScores } from "./scores.js";
 import { settles } from "./click_guard.js";
 import { asksLeaving, firstLook, offers, openNew } from "./start.js";
@@ -31,8 +29,6 @@ import { tr } from "./words.js";
 
 /** @import { MatchEnding, TableView } from "./views.d.ts" */
 
-const panel = new Panel($("panel"));
-const buzzer = new Buzzer();
 /** @type {TableView | null} */
 let now = null;
 /** @type {Record<string, string>} */
@@ -184,19 +180,6 @@ function begin(view) {
   if (left) order({ do: "lift" }); // a page before this one has left it there
 }
 
-/** @type {(view: TableView) => void} */
-function showBox({ box, lying }) {
-  panel.show(box.glass, box.contrast);
-  shine($("lamp"), box.light);
-  buzzer.play(box.tone, lying.length ? arrives_s() : 0);
-  $("box").classList.toggle("off", !box.powered);
-  for (const knob of $("buttons").querySelectorAll("button")) {
-    knob.classList.toggle("down", box.down.includes(knob.value));
-  }
-  const label = tr("The display: {said}", { said: box.said.join(". ") });
-  if ($("panel").ariaLabel !== label) $("panel").ariaLabel = label;
-}
-
 let answered = 0; // orders, when something was said last
 
 /** @type {(view: TableView, another: boolean) => void} */
@@ -253,8 +236,3 @@ picking({ take, carry, together: goesWith, asking });
 $("reader-spot").addEventListener("click", () => (now?.lying.length ? order({ do: "lift" }) : layMarked()));
 $("show-rules").addEventListener("click", () => now?.table.game && tellRules(now.table.game));
 $("show-scores").addEventListener("click", () => tellScores());
-$("sound").addEventListener("click", () => $("sound").setAttribute("aria-pressed", String(buzzer.toggle())));
-$("colour").addEventListener("change", () => {
-  panel.two = $("colour").value === "two";
-  if (now) show(now);
-});
