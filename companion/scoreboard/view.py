@@ -24,18 +24,8 @@ from companion.table.asked import seats_asked
 from companion.table.state import Table
 
 if TYPE_CHECKING:
+    from companion.http.views import shared
     from companion.http.views.phones import BoxOff, MatchBoard, NoMatchBoard
-    from companion.http.views.shared import (
-        BesidePlayer,
-        BestTrickTold,
-        BiggestTurnTold,
-        CardFace,
-        ChartLines,
-        LaidCards,
-        MatchEnding,
-        SeriesTold,
-        TrumpSuit,
-    )
 
 Places: TypeAlias = "list[tuple[Place, tuple[Card, ...]]]"
 """The cards of each open place."""
@@ -103,7 +93,7 @@ def _chart(match: Match) -> ScoreChart | None:
         return None
 
 
-def ending_json(match: Match, before: Series | None) -> MatchEnding | None:
+def ending_json(match: Match, before: Series | None) -> shared.MatchEnding | None:
     """The ending of a match, the best side first; fields that are not shown are None. None while nobody has won."""
     ending = ending_of(match, before)
     if ending is None:
@@ -133,7 +123,7 @@ def ending_json(match: Match, before: Series | None) -> MatchEnding | None:
     }
 
 
-def _best_trick(game: Game, best: BestTrick) -> BestTrickTold:
+def _best_trick(game: Game, best: BestTrick) -> shared.BestTrickTold:
     return {
         "seat": best.taker,
         "cards": faces(game, best.cards),
@@ -143,7 +133,7 @@ def _best_trick(game: Game, best: BestTrick) -> BestTrickTold:
     }
 
 
-def _biggest_turn(turn: BiggestTurn) -> BiggestTurnTold:
+def _biggest_turn(turn: BiggestTurn) -> shared.BiggestTurnTold:
     return {
         "seats": list(turn.seats),
         "change": turn.change,
@@ -153,12 +143,12 @@ def _biggest_turn(turn: BiggestTurn) -> BiggestTurnTold:
     }
 
 
-def series_json(series: Series) -> SeriesTold:
+def series_json(series: Series) -> shared.SeriesTold:
     """How many matches, and how many of them each player has won."""
     return {"matches": series.matches, "won": list(series.won)}
 
 
-def chart_json(chart: ScoreChart) -> ChartLines:
+def chart_json(chart: ScoreChart) -> shared.ChartLines:
     """The points of a score chart, and the seats that share a line."""
     return {
         "step": chart.step,
@@ -175,7 +165,7 @@ def _open(match: Match) -> Places:
     return [(place, tuple(deck.cards(cards))) for place, cards in places.items() if place.open]
 
 
-def _middle(match: Match, places: Places) -> Iterator[LaidCards]:
+def _middle(match: Match, places: Places) -> Iterator[shared.LaidCards]:
     """The trick, the pile or the turned-up cards, and the seat that laid them (None: nobody in particular).
 
     A trick that was just taken lies there until the next statement, if it may still be looked at.
@@ -186,7 +176,7 @@ def _middle(match: Match, places: Places) -> Iterator[LaidCards]:
     yield from laid_cards(match, game.shown.middle(match.moment, taken=taken) or turned_up)
 
 
-def laid_cards(match: Match, plays: Iterable[tuple[Seat | None, tuple[Card, ...]]]) -> Iterator[LaidCards]:
+def laid_cards(match: Match, plays: Iterable[tuple[Seat | None, tuple[Card, ...]]]) -> Iterator[shared.LaidCards]:
     """Cards that lie open, with the seat that laid them."""
     for seat, cards in plays:
         who = "" if seat is None else match.header.names[seat]
@@ -205,13 +195,13 @@ def now_lying(table: Table) -> Any:
     return match.moment if over else match.header.game.with_deal(match.moment)
 
 
-def trump_json(game: Game, state: Any) -> TrumpSuit | None:
+def trump_json(game: Game, state: Any) -> shared.TrumpSuit | None:
     """What is trump: its suit as on the cards, and its sign where it has one. None: nothing is."""
     suit = game.shown.trump(state)
     return {"suit": suit, "sign": SUIT_SIGNS.get(suit, "")} if suit else None
 
 
-def beside(game: Game, state: Any) -> Iterator[BesidePlayer]:
+def beside(game: Game, state: Any) -> Iterator[shared.BesidePlayer]:
     """What lies beside each player that all may know: facts in words, tricks won, and markers."""
     open_places = [(place, cards) for place, cards in game.places(state).items() if place.open]
     for seat in range(len(game.scores(state))):
@@ -229,14 +219,14 @@ def beside(game: Game, state: Any) -> Iterator[BesidePlayer]:
         }
 
 
-def face(game: Game, card: Card) -> CardFace:
+def face(game: Game, card: Card) -> shared.CardFace:
     """A card as pages draw it; `picture` is its symbol among the pictures of the game, if it has one."""
-    drawn: CardFace = {"rank": card.rank, "suit": card.suit}
+    drawn: shared.CardFace = {"rank": card.rank, "suit": card.suit}
     if shape := game.entry.shapes.get(card.rank):
         drawn["picture"] = shape
     return drawn
 
 
-def faces(game: Game, cards: Iterable[Card]) -> list[CardFace]:
+def faces(game: Game, cards: Iterable[Card]) -> list[shared.CardFace]:
     """The faces of cards; identical cards are not distinguished."""
     return [face(game, card) for card in cards]
