@@ -82,8 +82,9 @@ function fit() {
   });
   trial.remove();
   remark.classList.toggle("whole", !fits); // it is read whole, over the table
-  const another = trial.innerHTML !== remark.innerHTML;
-  if (another) remark.replaceChildren(...trial.childNodes);
+  const [read, next] = [[...remark.childNodes], [...trial.childNodes]];
+  const another = read.length !== next.length || read.some((node, at) => !node.isEqualNode(next[at]));
+  if (another) remark.replaceChildren(...next);
   return another;
 }
 addEventListener("resize", fit);
