@@ -186,7 +186,7 @@ def _deal(sheets: Sheets, game: str) -> None:
         if game in LARGEST_HANDS and _goes_on(page, LARGEST_HANDS[game]):
             sheets.take(f"{game} of {people}: the largest hand")
         _goes_on(page, MID_TRICK, STEPS_INTO_IT)
-        page.click("#hint")
+        page.ask("$('hint').click()")
         page.until("window.quiet()")
         sheets.take(f"{game} of {people}: mid-trick, hint")
 

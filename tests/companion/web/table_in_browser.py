@@ -59,12 +59,14 @@ async () => {
     const right = [...document.querySelectorAll('.holds.right')];
     const answer = document.querySelector('.talk .right');
     const bone = document.querySelector('.bone:not([aria-disabled])');
+    const step = document.querySelector('#onwards [data-group=step]');
     if (document.querySelector('.stack:not([aria-disabled])')) $('stack').click();
     else if (right.length) {
       right.forEach(mark);
       $('reader-spot').click();
     } else if (answer) answer.click();
     else if (bone) bone.click();
+    else if (step) step.click();
     else if (/ake a drink/.test(told) && !/are moved/.test(window.display()))
       document.querySelector('#centre .holds').click();
     else document.querySelector('.knob[value=OK]').click();
