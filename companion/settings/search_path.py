@@ -86,11 +86,9 @@ def load_settings(arguments: Namespace, environ: Mapping[str, str] = os.environ)
         return Configuration(None, from_entries((), options), options)
     try:
         text = _text(file)
-    except FileNotFoundError:
-        problem = Problem(0, "", "no such file", _remedy(file, by_option=arguments.config is not None))
-        return Configuration(file, replace(from_entries((), options), problems=(problem,)), options)
     except (OSError, ValueError) as refusal:  # ValueError: not UTF-8, or a name with a NUL in it
-        return Configuration(file, replace(from_entries((), options), problems=(_unreadable(file, refusal),)), options)
+        problem = _unreadable(file, refusal, by_option=arguments.config is not None)
+        return Configuration(file, replace(from_entries((), options), problems=(problem,)), options)
     return Configuration(file, read(text, options), options)
 
 
@@ -139,14 +137,13 @@ def _text(file: Path) -> str:
     return file.read_bytes().removeprefix(_BYTE_ORDER_MARK).decode("utf-8")
 
 
-def _remedy(file: Path, *, by_option: bool) -> str:
-    """What to do about a settings file that was named, and is not there."""
-    other = "name another one" if by_option else "unset COMPANION_CONFIG, which names it"
-    return f"one that is there: {other}, or write it: companion config example > {file}"
-
-
-def _unreadable(file: Path, refusal: OSError | ValueError) -> Problem:
+def _unreadable(file: Path, refusal: OSError | ValueError, *, by_option: bool) -> Problem:
+    """Why a settings file is not read; one that is not there was named, by the option or by the environment."""
     match refusal:
+        case FileNotFoundError():
+            other = "name another one" if by_option else "unset COMPANION_CONFIG, which names it"
+            remedy = f"one that is there: {other}, or write it: companion config example > {file}"
+            return Problem(0, "", "no such file", remedy)
         case IsADirectoryError():
             return Problem(0, "", "a directory", "a file")
         case UnicodeDecodeError():
