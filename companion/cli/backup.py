@@ -83,10 +83,10 @@ def _file(named: str) -> Path:
 def contents(opened: Backup) -> str:
     """What is in a backup, counted."""
     counted = {
-        "records": sum(path.startswith("records/") and path.endswith(".table") for path in opened.paths),
-        "decks": sum(path.startswith("decks/") and path.endswith(".json") for path in opened.paths),
+        "record": sum(path.startswith("records/") and path.endswith(".table") for path in opened.paths),
+        "deck": sum(path.startswith("decks/") and path.endswith(".json") for path in opened.paths),
     }
-    return ", ".join(f"{number} {what}" for what, number in counted.items())
+    return ", ".join(f"{number} {what}{'s' * (number != 1)}" for what, number in counted.items())
 
 
 def club_box(settings: Settings) -> str:

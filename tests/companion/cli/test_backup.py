@@ -62,6 +62,11 @@ def test_a_year_on_a_fresh_box_is_the_same_to_the_digit(year: Path, companion: C
     assert '"number": 3,' in companion("history", "--json", "--data", tmp_path / "fresh").out
 
 
+def test_a_backup_of_one_evening_counts_one_record(companion: Companion, tmp_path: Path) -> None:
+    kept(tmp_path / "box", "2026-01-02-201503-birddog", sealed(whole("birddog-full-deal"), "2026-01-02T20:15:03"))
+    assert ": 1 record, 0 decks, " in companion("backup", tmp_path / "one.zip", "--data", tmp_path / "box").out
+
+
 def test_a_dry_run_says_what_would_come_and_changes_nothing(year: Path, companion: Companion, tmp_path: Path) -> None:
     file = written("year.zip", companion, year)
     said = companion("restore", file, "--dry-run", "--data", tmp_path / "fresh").out
