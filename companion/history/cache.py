@@ -19,7 +19,7 @@ from typing import Any
 from companion.history.finished_match import FinishedMatch, finished_match_of
 from companion.match.score_chart import ScoreChart
 from companion.rules.game import Game
-from companion.storage.disk import MOST_BYTES, text_of, with_sum
+from companion.storage.disk import MOST_BYTES, text_of, with_sum, xdg_home
 from companion.storage.posted import post, read_posted
 
 PROGRAM = Path(__file__).parents[1]
@@ -59,9 +59,9 @@ class Cache:
 
 
 def cache_file(environ: Mapping[str, str]) -> Path | None:
-    """The path of the cache by the XDG Base Directory Specification 0.8. None: the user has no home directory."""
-    homes = (Path(environ.get("XDG_CACHE_HOME", "")), Path(environ.get("HOME", ""), ".cache"))
-    return next((home / "companion" / "history.json" for home in homes if home.is_absolute()), None)
+    """The path of the cache. None: the user has no home directory."""
+    home = xdg_home("CACHE", ".cache", environ)
+    return home / "companion" / "history.json" if home else None
 
 
 def rules_sum(directories: Iterable[str] = JUDGING) -> str:

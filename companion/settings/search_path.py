@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.settings.parser import ParsedSettings, Problem, from_entries, read
 from companion.settings.schema import KeyPath, Settings
-from companion.storage.disk import home, user_data
+from companion.storage.disk import home, user_data, xdg_home
 from companion.support.values import dataclass, replace
 
 EX_CONFIG = 78
@@ -64,16 +64,13 @@ class Configuration:
 
 
 def candidates(asked: str | None, environ: Mapping[str, str]) -> tuple[Path, ...]:
-    """The candidate files; the first that exists is used. An explicitly named file is the only candidate.
-
-    XDG Base Directory Specification 0.8: a relative path in the environment is ignored.
-    """
+    """The candidate files; the first that exists is used. An explicitly named file is the only candidate."""
     named = asked if asked is not None else environ.get("COMPANION_CONFIG")
     if named:
         return (Path(named),)
-    homes = (Path(environ.get("XDG_CONFIG_HOME", "")), Path(environ.get("HOME", ""), ".config"))
-    at_home = [home / "companion" / "config.toml" for home in homes if home.is_absolute()]
-    return (*at_home[:1], Path("/etc/companion/config.toml"))
+    directory = xdg_home("CONFIG", ".config", environ)
+    at_home = (directory / "companion" / "config.toml",) if directory else ()
+    return (*at_home, Path("/etc/companion/config.toml"))
 
 
 def load_settings(arguments: Namespace, environ: Mapping[str, str] = os.environ) -> Configuration:

@@ -345,6 +345,12 @@ def _changed_at(entry: os.DirEntry[str]) -> int:
         return 0
 
 
+def xdg_home(name: str, usual: str, environ: Mapping[str, str]) -> Path | None:
+    """A directory by the XDG Base Directory Specification 0.8, which ignores a relative one. None: there is no home."""
+    places = Path(environ.get(f"XDG_{name}_HOME", "")), Path(environ.get("HOME", ""), usual)
+    return next(filter(Path.is_absolute, places), None)
+
+
 def user_data(environ: Mapping[str, str] = os.environ) -> Path:
     """The directory for the data of this user's programs (XDG Base Directory Specification 0.8)."""
     named = Path(environ.get("XDG_DATA_HOME", ""))

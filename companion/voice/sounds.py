@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
 
-from companion.storage.disk import text_of, with_sum
+from companion.storage.disk import text_of, with_sum, xdg_home
 from companion.storage.posted import post, read_posted
 
 MOST_BYTES = 64 << 20
@@ -83,5 +83,5 @@ def place_of_sounds(environ: Mapping[str, str]) -> Path | None:
     """
     if own := environ.get("CACHE_DIRECTORY"):
         return Path(own)
-    homes = (Path(environ.get("XDG_CACHE_HOME", "")), Path(environ.get("HOME", ""), ".cache"))
-    return next((home / "companion" / "voice" for home in homes if home.is_absolute()), None)
+    home = xdg_home("CACHE", ".cache", environ)
+    return home / "companion" / "voice" if home else None
