@@ -88,8 +88,11 @@ def _giving(table: Table, gift: Draw) -> Screen:
     """What a person gives to a computer: cards face down, the next one into a slot unless hands do so unasked."""
     assert gift.seat is not None, "a computer gets it"
     left = gift.cards - len(table.begun.drawn)
-    does = tr_n("passes a card", "passes {n} cards", left) if table.house.tended else tr(words.passes(left))
-    slot = "" if table.house.tended else into_slot(table, gift.seat, table.begun.drawn)
+    if table.house.tended:
+        does, slot = tr_n("passes a card", "passes {n} cards", left), ""
+    else:
+        does = tr_n("passes {n}: tap it", "passes {n}: tap one", left)
+        slot = into_slot(table, gift.seat, table.begun.drawn)
     return _screen(table, gift.says.by, (does, _for(table, gift.seat, slot), tr("face down")))
 
 
@@ -99,9 +102,14 @@ def _drawing(table: Table, owed: Draw) -> Screen:
     if does := does_unasked(table):
         return _screen(table, owed.seat, ("", does))
     left, giver = owed.cards - len(table.begun.drawn), owed.says.seat
-    form = words.has_the_nest if giver is None else words.draws if giver == owed.seat else words.gets
+    if giver is None:
+        does = tr_n("Last of the nest: tap it", "{n} of the nest: tap one", left)
+    elif giver == owed.seat:
+        does = tr_n("Draws a card: tap it", "Draws {n} cards: tap one", left)
+    else:
+        does = tr_n("Gets a card: tap it", "Gets {n} cards: tap one", left)
     slot = into_slot(table, owed.seat, table.begun.drawn)
-    return _screen(table, owed.seat, (tr(form(left)), tr("face down, put it into"), slot))
+    return _screen(table, owed.seat, (does, tr("face down, put it into"), slot))
 
 
 def _wanted_card(table: Table, statement: Statement) -> Screen:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from companion.screens.layouts import Heading, TopLines
 from companion.screens.templates import Template
-from companion.support.messages import N_, msg_as, msg_n
+from companion.support.messages import N_, msg_as
 
 CHOOSE = N_("▲▼ choose   OK   BACK")
 HOW, AGAIN_OR = N_("▼ more"), msg_as("after a game", "OK = new game")
@@ -107,23 +107,3 @@ ONE_OF_THESE, ONE_IN_EACH, REVOKE = N_("One of these plays"), N_("One card per l
 NO_PENALTY = N_("NO PENALTY")
 """The fact while nobody in particular is to blame."""
 ADVICE = fact_template("advice", N_("What to play?"), "{who}", "{fact}")
-
-
-def has_the_nest(cards: int) -> str:
-    """How many cards a computer seat has to take up from the nest."""
-    return msg_n("Last of the nest: tap it", "{n} of the nest: tap one", cards)
-
-
-def draws(cards: int) -> str:
-    """How many it has to draw."""
-    return msg_n("Draws a card: tap it", "Draws {n} cards: tap one", cards)
-
-
-def passes(cards: int) -> str:
-    """What a person passes to a computer."""
-    return msg_n("passes {n}: tap it", "passes {n}: tap one", cards)
-
-
-def gets(cards: int) -> str:
-    """How many it is given."""
-    return msg_n("Gets a card: tap it", "Gets {n} cards: tap one", cards)
