@@ -29,11 +29,8 @@ from companion.storage.posted import read_posted
 from companion.support.decoding import RefusedMessage
 from companion.support.messages import spoken_in
 
-MOST_STREAMS = 64
-MOST_CONNECTIONS = 96
-STREAMS_EACH, CONNECTIONS_EACH = 4, 16
-"""Limits for one address: a browser opens six connections to load a page, and may have it open twice."""
-LIMITS = Limits(MOST_STREAMS, STREAMS_EACH, MOST_CONNECTIONS, CONNECTIONS_EACH)
+LIMITS = Limits(streams=64, streams_each=4, connections=96, connections_each=16)
+"""For one address: a browser opens six connections to load a page, and may have it open twice."""
 
 POLL_S = 0.2
 """Seconds between two looks at the file, which lies in memory."""

@@ -54,10 +54,8 @@ PORTS = range(8080, 8180)
 MOST_STREAMS = 5
 """One less than the connections that a browser opens to one server: so one more tab can load, and say why it waits."""
 
-MOST_CONNECTIONS = 32
-"""For all connections: they come from one address, this computer's."""
-
-LIMITS = Limits(MOST_STREAMS, MOST_STREAMS, MOST_CONNECTIONS, 2 * MOST_CONNECTIONS)
+LIMITS = Limits(MOST_STREAMS, MOST_STREAMS, connections=32, connections_each=64)
+"""All come from one address, this computer's."""
 
 
 class ReaderWish(Struct, frozen=True):

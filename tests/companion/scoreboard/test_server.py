@@ -20,7 +20,7 @@ from companion.cli.scoreboard_serve import check_address, given_socket
 from companion.http import serving, site
 from companion.http.guard import hosts_of
 from companion.scoreboard.posting import posting_place, view_poster
-from companion.scoreboard.server import CONNECTIONS_EACH, MOST_CONNECTIONS, STREAMS_EACH
+from companion.scoreboard.server import LIMITS
 from companion.settings.schema import DEFAULTS
 from companion.storage.records import Store
 from companion.support.values import replace
@@ -204,10 +204,10 @@ def follows(port: int, address: str) -> tuple[socket.socket, bytes]:
 
 def test_one_phone_that_takes_all_it_can_get_leaves_room_for_the_others(tmp_path: Path) -> None:
     with served(tmp_path) as port:
-        greedy = [follows(port, "127.0.0.9") for _ in range(MOST_CONNECTIONS)]
+        greedy = [follows(port, "127.0.0.9") for _ in range(LIMITS.connections)]
         lines = [line for _, line in greedy]
-        assert lines.count(b"HTTP/1.1 200 OK") == STREAMS_EACH
-        assert lines.count(b"") >= MOST_CONNECTIONS - CONNECTIONS_EACH
+        assert lines.count(b"HTTP/1.1 200 OK") == LIMITS.streams_each
+        assert lines.count(b"") >= LIMITS.connections - LIMITS.connections_each
         others = [follows(port, f"127.0.0.{20 + number}") for number in range(20)]
         assert {line for _, line in others} == {b"HTTP/1.1 200 OK"}
         for client, _ in (*greedy, *others):
