@@ -221,10 +221,7 @@ class Mfrc522:
             del self._misses[uid]
         self._chip_cards -= lost
         if cards:
-            self._switch_off_and_on()
-
-    def _switch_off_and_on(self) -> None:
-        self._chip.antenna(on=False)
-        self._effort.sleep(POWER_UP_S)
-        self._chip.antenna(on=True)
-        self._settled_at = self._clock.now() + POWER_UP_S
+            self._chip.antenna(on=False)
+            self._effort.sleep(POWER_UP_S)
+            self._chip.antenna(on=True)
+            self._settled_at = self._clock.now() + POWER_UP_S

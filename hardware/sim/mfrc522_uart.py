@@ -97,7 +97,8 @@ class ContactlessUart:
         if values[Reg.TX_MODE] & CRC_EN:
             octets += crc_a(octets)
         frame = Frame.of(octets, values[Reg.BIT_FRAMING] & 0x07)
-        self._forget_errors()
+        values[Reg.ERROR] &= Error.BUFFER_OVFL  # the bits that the receiver clears at its start
+        values[Reg.COLL] = values[Reg.COLL] & VALUES_AFTER_COLL | COLL_POS_NOT_VALID
         self._due = [(now + frame.air_s, partial(self._on_sent, frame))]
 
     def _run_timer(self, now: float) -> None:
@@ -126,12 +127,6 @@ class ContactlessUart:
     @property
     def _rx_align(self) -> int:
         return self._bank.values[Reg.BIT_FRAMING] >> 4 & 0x07
-
-    def _forget_errors(self) -> None:
-        """The bits that the receiver clears at its start."""
-        values = self._bank.values
-        values[Reg.ERROR] &= Error.BUFFER_OVFL
-        values[Reg.COLL] = values[Reg.COLL] & VALUES_AFTER_COLL | COLL_POS_NOT_VALID
 
     def _end_reception(self, answer: AntennaAnswer, known: int, _at: float) -> None:
         errors = 0 if answer.parity_ok else int(Error.PARITY)
