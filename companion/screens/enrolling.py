@@ -55,13 +55,7 @@ REFUSED_IN_CHECK = fact_template(
     "verify refused", "{deck}", N_("This does not count"), "{fact}", "{why}", "{what}", DUE_IN_CHECK
 )
 OTHER_DECK = fact_template(
-    "verify refused",
-    "{deck}",
-    N_("Another deck's card"),
-    "{fact}",
-    HELD_ELSEWHERE,
-    DUE_IN_CHECK,
-    N_("BACK = done"),
+    "verify refused", "{deck}", N_("Another deck's card"), "{fact}", HELD_ELSEWHERE, DUE_IN_CHECK, N_("BACK = done")
 )
 SEVERAL_TAGS = (N_("ONE TAG"), N_("Two tags at once."), N_("Lay one at a time."))
 NO_DECKS_TAG = (N_("UNKNOWN"), N_("No deck of this house"), N_("has this tag."))
@@ -93,9 +87,7 @@ VERIFY = fact_template(
 )
 NONE_WEAK = N_("No tag reads badly.")
 COMMAND = replace(
-    ENROL,
-    top=TopLines("{deck}", N_("Tap a spare card:")),
-    lines=(N_("It will mean {fact}."), *ENROL.lines[1:]),
+    ENROL, top=TopLines("{deck}", N_("Tap a spare card:")), lines=(N_("It will mean {fact}."), *ENROL.lines[1:])
 )
 """No card shows what a command card means: any card that no game needs becomes one."""
 PERSON = replace(ENROL, lines=(N_("Tap the name tag."), *ENROL.lines[1:]))

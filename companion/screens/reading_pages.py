@@ -86,11 +86,7 @@ def deck_of(table: Table) -> Deck:
 
 
 def _page(
-    title: str,
-    lines: tuple[str, ...],
-    mode: Reading,
-    says: Callable[[int], tuple[str, ...]],
-    deck: Deck | None = None,
+    title: str, lines: tuple[str, ...], mode: Reading, says: Callable[[int], tuple[str, ...]], deck: Deck | None = None
 ) -> Screen:
     """One page of lines, the page number, and the buttons; the pages wrap around. It is heard as `says`."""
     pages = -(-len(lines) // PAGE_LINES)
@@ -230,10 +226,7 @@ def _biggest_turn(match: Match, told: Ending) -> Screen:
     told_small = (names,) if len(names) > len(fact.text) else ()
     lines = (*told_small, *wrap(f"{tr(unit)} {where}"), tr("the best in this game"))[:2]
     return Screen(
-        "ending",
-        Heading(title),
-        Glance(fact, (*lines, tr(TURN_PAGES))),
-        says=lambda: sentences(title, told_whole),
+        "ending", Heading(title), Glance(fact, (*lines, tr(TURN_PAGES))), says=lambda: sentences(title, told_whole)
     )
 
 

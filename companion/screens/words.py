@@ -62,16 +62,10 @@ STOPPED = notice_template(
     "stopped", N_("Saved."), N_("STOPPED"), N_("Nobody is keeping score.\nThe game goes on from\nhere at power-on.")
 )
 NOT_SAVED = notice_template(
-    "not saved",
-    N_("Memory card"),
-    N_("NOT SAVED"),
-    N_("Only the last card or\nanswer is lost.\nThe box starts again."),
+    "not saved", N_("Memory card"), N_("NOT SAVED"), N_("Only the last card or\nanswer is lost.\nThe box starts again.")
 )
 GONE = notice_template(
-    "gone",
-    N_("Saved games"),
-    N_("GONE"),
-    N_("The box can't find them:\ncall its owner, or\nOK = begin without them"),
+    "gone", N_("Saved games"), N_("GONE"), N_("The box can't find them:\ncall its owner, or\nOK = begin without them")
 )
 NO_DECK = notice_template(
     "no deck", N_("No deck yet"), N_("ENROL"), N_("Each card gets a tag,\nthe box learns them.\nOK = enrol")
@@ -90,13 +84,7 @@ def fact_template(name: str, place: str = "", memo: str = "", fact: str = "", *l
 
 
 SCORE_WITHDRAWN = fact_template(
-    "score withdrawn",
-    N_("The deal goes on."),
-    "{turn}",
-    N_("PLAY ON"),
-    N_("No longer counts:"),
-    "{first}",
-    "{second}",
+    "score withdrawn", N_("The deal goes on."), "{turn}", N_("PLAY ON"), N_("No longer counts:"), "{first}", "{second}"
 )
 NEVER_READ = fact_template("never read", N_("Scores are provisional."), N_("Never read:"), "{fact}", "{tap}", "{cards}")
 IMPOSSIBLE = fact_template(
