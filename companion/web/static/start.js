@@ -217,7 +217,10 @@ export function asked() {
 
 $("cards").addEventListener("change", tellCards);
 $("leaving").addEventListener("change", tellLeaving);
-$("back").addEventListener("click", () => openNew(false));
+$("back").addEventListener("click", ({ detail }) => {
+  openNew(false);
+  if (!detail) $("show-new").focus(); // a key has pressed it, and it is hidden now
+});
 $("game-rules").addEventListener("click", () => tellRules(chosenRadio().value, houseRules()));
 $("show-new").addEventListener("click", () => {
   const leaves = now?.table.over && all("#answers [data-place]:not(.main)").at(-1); // the box asks for another game, too

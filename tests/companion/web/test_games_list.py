@@ -148,7 +148,9 @@ def test_the_buttons_say_what_becomes_of_the_one_in_play_and_do_it(left: Browser
 def test_the_first_way_leads_back_to_the_game_in_play(left: Browser) -> None:
     assert left.ask("document.querySelector('#leaving :is(button, input)').textContent") == "Back to your game"
     assert left.ask("$('correct').hidden"), "there one looks at the scores of other games"
-    left.click("#back")
+    left.ask("$('back').focus()")
+    left.press("Enter")
+    assert left.ask("document.activeElement.id") == "show-new", "what had the keys is hidden"
     assert left.ask("$('new-game').hidden && $('where').textContent.startsWith('Spades') && !$('correct').hidden")
     left.ask("$('show-new').click()")
 
