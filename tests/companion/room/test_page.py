@@ -48,6 +48,10 @@ Cid 9C
 Dee KC"""
 BIDS = """game spades
 players Maximilian Bob Cid Dee
+score Maximilian 81
+score Bob -215
+score Cid 81
+score Dee -215
 dealer Maximilian
 deal
 Bob bid 4
@@ -156,18 +160,20 @@ LETTERS = """
     const box = around.getBoundingClientRect();
     const cut = box.bottom > around.closest('.place')?.getBoundingClientRect().bottom + size / 2;
     const inside = box.top >= 0 && box.bottom <= innerHeight + 1 && box.left >= 0 && box.right <= innerWidth + 1;
-    if (size < innerHeight / 25 || !inside || cut) small.push([text.data, size, box.bottom]);
+    const gone = around.matches('.name b') && box.width < size;
+    if (size < innerHeight / 25 || !inside || cut || gone) small.push([text.data, size, box.bottom]);
   }
   return small;
 })()
 """
-"""Texts with letters below 1/25 of the screen's height, not whole on the screen, or beyond their place at the table."""
+"""Texts with letters below 1/25 of the screen's height, not whole on the screen, or beyond their place at the table, and
+names of which no letter is left."""
 
 
 SHOWN = {
+    "bids": table_of(BIDS),
     "trick": table_of(TRICK),
     "heads": table_of(SIX_SETS),
-    "bids": table_of(BIDS),
     "deck": enrolling(),
     "bones": of_record("bonehead-last-bone-wins", 16),
     "moon": of_record("hearts-claim-shoots-the-moon", 45),
