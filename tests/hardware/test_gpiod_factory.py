@@ -15,26 +15,8 @@ from threading import active_count
 from time import sleep
 from typing import TYPE_CHECKING, Any
 
+import gpiozero
 import pytest
-from gpiozero import (
-    LED,
-    PWMLED,
-    DigitalInputDevice,
-    GPIOPinInUse,
-    InputDevice,
-    OutputDevice,
-    PinFixedPull,
-    PinInvalidBounce,
-    PinInvalidEdges,
-    PinInvalidFunction,
-    PinInvalidPin,
-    PinInvalidPull,
-    PinInvalidState,
-    PinPWMFixedValue,
-    PinSetInput,
-    PWMOutputDevice,
-    TonalBuzzer,
-)
 
 from hardware import gpiod_factory
 from hardware.bus import DeviceError
@@ -69,7 +51,7 @@ def test_gpiozero_finds_the_factory_by_its_name() -> None:
 
 
 @pytest.mark.parametrize("active_high", [True, False])
-@pytest.mark.parametrize("kind", [LED, PWMLED])
+@pytest.mark.parametrize("kind", [gpiozero.LED, gpiozero.PWMLED])
 def test_a_light_is_never_on_before_it_is_lit(
     kind: type[Any], factory: GpiodFactory, header: Chip, *, active_high: bool
 ) -> None:
@@ -86,7 +68,7 @@ def test_a_light_is_never_on_before_it_is_lit(
 
 
 def test_an_output_without_a_first_level_is_left_as_it_is_found(factory: GpiodFactory, header: Chip) -> None:
-    relay = OutputDevice(17, initial_value=None, pin_factory=factory)
+    relay = gpiozero.OutputDevice(17, initial_value=None, pin_factory=factory)
     assert (last(header).settings, last(header).log) == ({"direction": Direction.AS_IS}, [])
     relay.on()
     assert last(header).log[-1] is HIGH
@@ -95,7 +77,7 @@ def test_an_output_without_a_first_level_is_left_as_it_is_found(factory: GpiodFa
 def test_a_contact_is_pulled_up_and_its_edges_come_with_the_time_of_the_kernel(
     factory: GpiodFactory, header: Chip
 ) -> None:
-    contact, told = InputDevice(5, pull_up=True, pin_factory=factory), []
+    contact, told = gpiozero.InputDevice(5, pull_up=True, pin_factory=factory), []
 
     def changed(ticks: float, state: int) -> None:
         told.append((ticks, state))
@@ -112,7 +94,7 @@ def test_a_contact_is_pulled_up_and_its_edges_come_with_the_time_of_the_kernel(
     request.value = HIGH
     assert not contact.is_active
     contact.close()
-    again = InputDevice(5, pull_up=True, pin_factory=factory)
+    again = gpiozero.InputDevice(5, pull_up=True, pin_factory=factory)
     assert last(header) is not request
     again.close()
 
@@ -120,7 +102,7 @@ def test_a_contact_is_pulled_up_and_its_edges_come_with_the_time_of_the_kernel(
 def test_a_program_without_a_loop_of_ours_has_its_events_in_a_thread_that_ends_with_the_factory(header: Chip) -> None:
     before, pressed, failed = active_count(), Flag(), []
     factory = GpiodFactory()
-    button = DigitalInputDevice(5, pull_up=True, pin_factory=factory)
+    button = gpiozero.DigitalInputDevice(5, pull_up=True, pin_factory=factory)
 
     def fails() -> None:
         failed.append(1)
@@ -141,7 +123,7 @@ def test_a_program_without_a_loop_of_ours_has_its_events_in_a_thread_that_ends_w
 
 
 def test_a_line_that_is_gone_wakes_nobody_again(factory: GpiodFactory, header: Chip) -> None:
-    contact = DigitalInputDevice(5, pull_up=True, pin_factory=factory)
+    contact = gpiozero.DigitalInputDevice(5, pull_up=True, pin_factory=factory)
     last(header).happens(Event(1, DOWN), Event(2, UP))
     last(header).fails = OSError(errno.ENODEV, "gone")
     os.write(last(header)._write, b"\0")
@@ -152,23 +134,23 @@ def test_a_line_that_is_gone_wakes_nobody_again(factory: GpiodFactory, header: C
 
 
 def test_the_kernel_debounces_where_a_program_wants_it(factory: GpiodFactory, header: Chip) -> None:
-    DigitalInputDevice(5, pull_up=True, bounce_time=0.02, pin_factory=factory)
+    gpiozero.DigitalInputDevice(5, pull_up=True, bounce_time=0.02, pin_factory=factory)
     assert last(header).settings["debounce_period"] == timedelta(seconds=0.02)
 
 
 def test_a_busy_pin_is_refused_and_had_later(factory: GpiodFactory, header: Chip) -> None:
     header.on_request = lambda _: refusing(errno.EBUSY)
     with pytest.raises(DeviceError, match="gpio17: in use by another program"):
-        LED(17, pin_factory=factory)
+        gpiozero.LED(17, pin_factory=factory)
     header.on_request = print
-    led = LED(17, pin_factory=factory)
-    with pytest.raises(GPIOPinInUse):
-        LED(17, pin_factory=factory)
+    led = gpiozero.LED(17, pin_factory=factory)
+    with pytest.raises(gpiozero.GPIOPinInUse):
+        gpiozero.LED(17, pin_factory=factory)
     led.close()
 
 
 def test_a_tone_swings_its_pin_until_the_next_level(factory: GpiodFactory, header: Chip) -> None:
-    buzzer, usual = PWMOutputDevice(18, pin_factory=factory), sys.getswitchinterval()
+    buzzer, usual = gpiozero.PWMOutputDevice(18, pin_factory=factory), sys.getswitchinterval()
     request = last(header)
     del request.log[:]
     buzzer.frequency, buzzer.value = 2000, 0.5
@@ -196,7 +178,7 @@ def swinging(request: Request) -> None:
 
 
 def test_a_pin_that_fails_while_it_swings_ends_the_tone(factory: GpiodFactory, header: Chip) -> None:
-    buzzer = PWMOutputDevice(18, initial_value=0.5, pin_factory=factory)
+    buzzer = gpiozero.PWMOutputDevice(18, initial_value=0.5, pin_factory=factory)
     last(header).fails = OSError(errno.ENODEV, "gone")
     (pwm,) = factory._pwms.values()
     pwm.join()
@@ -206,7 +188,7 @@ def test_a_pin_that_fails_while_it_swings_ends_the_tone(factory: GpiodFactory, h
 
 
 def test_a_tonal_buzzer_is_silent_on_a_low_pin(factory: GpiodFactory, header: Chip) -> None:
-    buzzer = TonalBuzzer(18, pin_factory=factory)
+    buzzer = gpiozero.TonalBuzzer(18, pin_factory=factory)
     buzzer.play(440.0)
     assert (buzzer.is_active, buzzer.tone.frequency) == (True, 440)
     buzzer.stop()
@@ -217,22 +199,22 @@ def test_a_tonal_buzzer_is_silent_on_a_low_pin(factory: GpiodFactory, header: Ch
 def test_what_a_pin_cannot_be_is_refused_in_the_words_of_gpiozero(factory: GpiodFactory) -> None:
     pin = factory.pin(5)
     for name, value, refusal in (
-        ("function", "clock", PinInvalidFunction),
-        ("state", 1, PinSetInput),
-        ("frequency", 100, PinPWMFixedValue),
-        ("pull", "sideways", PinInvalidPull),
-        ("edges", "most", PinInvalidEdges),
-        ("bounce", -1, PinInvalidBounce),
+        ("function", "clock", gpiozero.PinInvalidFunction),
+        ("state", 1, gpiozero.PinSetInput),
+        ("frequency", 100, gpiozero.PinPWMFixedValue),
+        ("pull", "sideways", gpiozero.PinInvalidPull),
+        ("edges", "most", gpiozero.PinInvalidEdges),
+        ("bounce", -1, gpiozero.PinInvalidBounce),
     ):
         with pytest.raises(refusal):
             setattr(pin, name, value)
-    with pytest.raises(PinFixedPull, match="physical pull-up"):
+    with pytest.raises(gpiozero.PinFixedPull, match="physical pull-up"):
         factory.pin(2).pull = "down"
     pin.output_with_state(1)
     assert (pin.function, pin.state) == ("output", 1)
-    with pytest.raises(PinInvalidState):
+    with pytest.raises(gpiozero.PinInvalidState):
         pin.state = 2
-    with pytest.raises(PinFixedPull):
+    with pytest.raises(gpiozero.PinFixedPull):
         pin.pull = "up"
-    with pytest.raises(PinInvalidPin):
+    with pytest.raises(gpiozero.PinInvalidPin):
         factory.pin(99)
