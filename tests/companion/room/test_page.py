@@ -166,7 +166,7 @@ LETTERS = """
   return small;
 })()
 """
-"""Texts with letters below 1/25 of the screen's height, not whole on the screen, or beyond their place at the table, and
+"""Texts with letters below 1/25 of the screen's height, not whole on the screen, or beyond their place at the table;
 names of which no letter is left."""
 
 
