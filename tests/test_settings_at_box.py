@@ -166,7 +166,7 @@ def test_a_file_that_cannot_be_written_is_told_and_the_setting_is_in_force(tmp_p
     evening = evening_with(tmp_path, box)
     chooses(evening, "settings", "brightness", "dim")
     assert isinstance(evening.overlay, BoxNotice)
-    assert "These hold until the next start" in evening.overlay.text
+    assert "These hold until the box is off" in evening.overlay.text
     assert evening.box.wires.panel.contrast == 20
     assert file.read_text("utf-8") == "[panel]\nbrightness = nonsense\n"
 

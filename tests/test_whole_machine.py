@@ -317,7 +317,7 @@ def test_a_clone_of_a_played_card_is_refused_as_that_card_and_changes_nothing(pl
     playing.box.wires.fields[""].lift(clone)
     refusal = playing.refusal
     assert (refusal.rule.name, refusal.card, refusal.rule.remedy) == ("card-used", "10♣", TWIN)
-    assert refusal.rule.sentence == "{1} played it in trick 1."
+    assert refusal.rule.sentence == "Trick 1: {1} played it. Tap another card."
     assert (playing.box.table.match, playing.saved()) == (before, saved)
 
 

@@ -53,7 +53,7 @@ def renege(penalty: str, says: str = "", *, penalty_first: bool = False) -> Opti
     """
     play_on, void_deal, cost = zip(RENEGE.values, (*RENEGE.says[:-1], says or penalty), strict=True)
     order = (cost, play_on, void_deal) if penalty_first else (play_on, void_deal, cost)
-    meaning = msg("proven revoke: suit not followed (penalty: {penalty})", penalty=msg(penalty))
+    meaning = msg("revoke: play on, void deal or penalty ({penalty})", penalty=msg(penalty))
     values, says_each = zip(*order, strict=True)
     return Option(RENEGE.name, values, meaning, says_each, RENEGE.title)
 

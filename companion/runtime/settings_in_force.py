@@ -30,7 +30,7 @@ SEND = lazy_call("companion.runtime.settings_helper:send")
 HELPER = "COMPANION_SETTINGS"
 """The environment variable with the socket of the helper; without it this user writes the settings file."""
 NOT_KEPT, NEEDS_ROOT = N_("NOT KEPT"), N_("FOR NOW")
-HELPER_MISSING = msg("Until the next start. To keep it longer, ask the owner.")
+HELPER_MISSING = msg("Until the box is switched off. To keep it, ask the owner.")
 UNCHANGED = msg("the settings file is as it was.")
 KEPT_BY_S = 30.0
 """Seconds in which the helper keeps a setting, also on a Pi Zero W."""
@@ -107,4 +107,4 @@ def _not_kept(why: str) -> BoxNotice:
 
 def in_force(why: str) -> str:
     """A setting that holds now, and why it is not kept."""
-    return msg("These hold until the next start: {why}", why=why)
+    return msg("These hold until the box is off: {why}", why=why)

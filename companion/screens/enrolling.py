@@ -22,7 +22,7 @@ from companion.support.values import replace
 from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece
 
 NAMING = fact_template(
-    "name tag", N_("Name on the tag:"), N_("▲▼ letter   ? = finish"), "{fact}", "{so_far}", "{ok}", "{back}"
+    "name tag", N_("Name on the tag:"), N_("▲▼ letter, or END"), "{fact}", "{so_far}", "{ok}", "{back}"
 )
 DUE, DUE_IN_CHECK = N_("Tap the tag of {due}."), N_("Tap the next card.")
 HELD_ELSEWHERE = N_("It is {held} of deck {other}.|Of deck {other}.")
@@ -52,13 +52,19 @@ ELSEWHERE = fact_template(
 )
 REFUSED = fact_template("enrol refused", "{deck}", N_("Next: {due}"), "{fact}", "{why}", "{what}", DUE)
 REFUSED_IN_CHECK = fact_template(
-    "verify refused", "{deck}", N_("This does not count"), "{fact}", "{why}", "{what}", DUE_IN_CHECK
+    "verify refused",
+    "{deck}",
+    N_("Checked: {seen} of {all}"),
+    "{fact}",
+    "{why}",
+    "{what}",
+    N_("Others, or BACK = stop"),
 )
 OTHER_DECK = fact_template(
     "verify refused", "{deck}", N_("Another deck's card"), "{fact}", HELD_ELSEWHERE, DUE_IN_CHECK, N_("BACK = done")
 )
 SEVERAL_TAGS = (N_("ONE TAG"), N_("Two tags at once."), N_("Lay one at a time."))
-NO_DECKS_TAG = (N_("UNKNOWN"), N_("No deck of this house"), N_("has this tag."))
+NO_DECKS_TAG = (N_("UNKNOWN"), N_("No deck has this tag."), N_("Lay it aside."))
 """Fact, reason and advice for a tag that no deck takes."""
 REPLACED = fact_template("replaced", "{deck}", N_("It has a new tag:"), "{fact}", "", "{weak}", N_("BACK = done"))
 SOME_LEFT = fact_template(
@@ -114,7 +120,8 @@ def screen(decks: Dialogue) -> Screen:
 
 def _naming(naming: Naming) -> Screen:
     """The end of the name that fits, the character at the cursor last."""
-    so_far = f"{naming.text}{naming.sign or '?'}".upper()
+    end = tr("END")
+    so_far = f"{naming.text}{naming.sign or f' {end}'}".lstrip().upper()
     so_far_typed = tr("So far: {letters}", letters=naming.text or tr("nothing"))
     ends = tr("OK = this is the name") if naming.text else tr("First choose a letter.")
     ok = tr("OK adds {letter}", letter=naming.sign) if naming.sign else ends
@@ -171,7 +178,17 @@ def _refused_check(check: Verification) -> Screen | None:
             )
         case Unfit() | Together() | UnknownTag() as notice:
             fact, why, what = why_no_piece(notice)
-            return fill(REFUSED_IN_CHECK, Kind.MISTAKE, deck=_place(check), fact=fact, why=why, what=what)
+            seen, whole = _seen_and_all(check)
+            return fill(
+                REFUSED_IN_CHECK,
+                Kind.MISTAKE,
+                deck=_place(check),
+                seen=seen,
+                all=whole,
+                fact=fact,
+                why=why,
+                what=what,
+            )
         case _:
             return None
 
@@ -199,7 +216,7 @@ def _at_the_end(run: Enrolment) -> Screen:
 
 
 def _checking(check: Verification) -> Screen:
-    place, seen, whole = _place(check), str(len(check.seen)), str(len(check.kind.pieces))
+    place, (seen, whole) = _place(check), _seen_and_all(check)
     weak = _weak(check) or ("" if check.seen else tr("In any order."))
     if not check.missing:
         return fill(VERIFIED, deck=place, seen=seen, all=whole, weak=weak or tr(NONE_WEAK))
@@ -207,6 +224,11 @@ def _checking(check: Verification) -> Screen:
     fact = _large(check.kind, check.seen[-1]) if check.seen else tr("TAP ALL")
     heard = _spoken_values(check, check.seen[-1]) if check.seen else None
     return fill(VERIFY, heard=heard, deck=place, seen=seen, all=whole, fact=fact, missing=missing, weak=weak)
+
+
+def _seen_and_all(check: Verification) -> tuple[str, str]:
+    """How many pieces were checked, and how many there are."""
+    return str(len(check.seen)), str(len(check.kind.pieces))
 
 
 def _large(kind: DeckKind, piece: Piece, form: str = "{}") -> str:

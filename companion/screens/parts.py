@@ -161,9 +161,14 @@ def changes(
     return Screen("deal score", heading, TextPage((*lines, *last)))
 
 
-def sum_of(total: int, change: int) -> str:
-    """The sum that makes a total, of those before and in this deal; if too long only the latter."""
-    return first_fitting(f"= {total - change}{change:+d}", f"{change:+d}", width=line_width() - layouts.REMARK_AT)
+def sum_of(total: int, change: int, first: int = 0) -> str:
+    """The sum that makes a total, of those before and in this deal; if too long only the latter.
+
+    `first` is the first part of the change where the other part is written below it.
+    """
+    in_parts = f"{first:+d}{change - first:+d}" if first else f"{change:+d}"
+    whole = (f"= {total - change}{parts}" for parts in (in_parts, f"{change:+d}"))
+    return first_fitting(*whole, f"{change:+d}", width=line_width() - layouts.REMARK_AT)
 
 
 def rows(match: Match, remarks: tuple[tuple[str, str], ...] = ()) -> tuple[Row, ...]:
@@ -341,7 +346,7 @@ def options(table: Table, fact: Fact | None = None, line: str = "") -> Options:
         fact or Fact((tr(chosen.label) or large_name(match, chosen.seat or 0)).upper()),
         shown,
         cursor - first,
-        (line or (tr("BACK = no") if table.path else _or_card(table)), ok_says(words[cursor], len(words))),
+        (line or (tr("BACK = one step back") if table.path else _or_card(table)), ok_says(words[cursor], len(words))),
     )
 
 
@@ -351,7 +356,9 @@ def _or_card(table: Table) -> str:
         return ""
     if not table.playing.expects.implied:
         return tr("or tap the next card")
-    return tr("Nobody: turn up the next") if table.tap.seat is None else tr("Nobody: just lead, tap it")
+    if table.tap.seat is None:
+        return tr("Nobody: turn up the next")
+    return with_name(table.playing, table.tap.seat, tr("Nobody: {who} leads", who="{}"), line_width())
 
 
 def ok_says(answer: str, of: int = 2) -> str:

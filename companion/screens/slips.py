@@ -36,7 +36,7 @@ UNDONE = {
     "void-deal": N_("The deal counts again."),
 }
 """The effect of undoing these words."""
-EVERY_CARD = N_("Later cards moved on\nto their players.")
+EVERY_CARD = N_("Only the box's record\nchanges: move no card.")
 
 
 def _by_player(language: Language, names: tuple[str, ...], statements: tuple[Statement, ...]) -> list[str]:

@@ -45,15 +45,15 @@ DRAW_FIRST = Rule("draw-first", N_("The drawn card must be tapped first."), N_("
 COMPUTER_THINKS = Rule("wrong-phase", N_("The computer still thinks."), N_("WAIT"), N_("Tap the slot it names"))
 COMPUTER_SPEAKS = Rule("wrong-phase", N_("The computer speaks now."), N_("WAIT"), N_("Tap no card now"))
 
-TWIN = N_("Not this card? Hold BACK")
+TWIN = N_("Not so? Hold BACK: mend")
 """What to do if another card was tapped: its tag stands for this one, and the menu has a list to name it by."""
 
-CLOSED_TRICK = Rule(CARD_USED.name, N_("It was played in an earlier trick."), N_("PLAYED"), TWIN)
+CLOSED_TRICK = Rule(CARD_USED.name, N_("Played in an earlier trick. Tap another card."), N_("PLAYED"), TWIN)
 LIES = {
     What.TRICK: Rule(CARD_USED.name, N_("It lies in this trick already."), N_("ON TABLE"), N_("Tap another card")),
     What.TURNED_UP: Rule(CARD_USED.name, N_("It was turned up in this deal."), N_("TURNED UP"), N_("Tap another card")),
     What.PILE: Rule(CARD_USED.name, N_("It lies in the pile already."), N_("IN PILE"), N_("Tap another card")),
-    What.CLEARED: Rule(CARD_USED.name, N_("It was cleared away with the pile."), N_("CLEARED"), TWIN),
+    What.CLEARED: Rule(CARD_USED.name, N_("It was cleared away. Tap another card."), N_("CLEARED"), TWIN),
 }
 """Where a card lies that is out already."""
 
@@ -68,7 +68,7 @@ def in_seat(seat: Seat | None) -> str:
 
 def played_by(seat: Seat | None, trick: int) -> str:
     """Who played a card that lies open in a taken trick."""
-    return msg("{who} played it in trick {trick}.", who=in_seat(seat), trick=trick)
+    return msg("Trick {trick}: {who} played it. Tap another card.", who=in_seat(seat), trick=trick)
 
 
 def not_called(seat: Seat, wanted: str, slot: int) -> Rule:
@@ -117,7 +117,7 @@ NOW, TAP_IN_ALL = N_("Now: {asked}"), N_("Tap {cards} in all")
 # ---------------------------------------------------------------- questions and their answers
 
 REVOKE, NEVER_READ, ACCEPT = N_("Revoke"), N_("Never read"), N_("OK")
-WHICH_TWO, TOO_MANY_CARD, WHICH_CARD = N_("Which cards?"), N_("Which card?"), N_("Which card was it?")
+WHICH_TWO, TOO_MANY_CARD, WHICH_CARD = N_("Wrong order?"), N_("Which card?"), N_("Which card was it?")
 AGAIN, OWN_SET, PLAYS_IT = N_("Another {cards}"), N_("{name}'s set"), N_("{name} plays")
 """A further card of the same rank, and the two players whose it may be."""
 REMEDIES = {

@@ -88,7 +88,10 @@ class BirdDog(Tricks):
 
     def volunteers(self, lines: Sequence[str], hand: Sequence[str]) -> bool:
         """Whether the hand is good enough to declare."""
-        return lines[:1] == ["Who makes trump?"] and sum(self.suit(card) == self.up for card in hand) >= 3
+        return (
+            bool(re.match("Who makes .* trump", "".join(lines[:1])))
+            and sum(self.suit(card) == self.up for card in hand) >= 3
+        )
 
 
 class Euchre(BirdDog):

@@ -8,7 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.cards import SAME_COLOUR, SUIT_NAMES, SUITS_FIRST, Card, CardSet, Deck, Seat, clockwise, left_of
+from companion.cards import (
+    SAME_COLOUR,
+    SUIT_NAMES,
+    SUIT_SIGNS,
+    SUITS_FIRST,
+    Card,
+    CardSet,
+    Deck,
+    Seat,
+    clockwise,
+    left_of,
+)
 from companion.games.birddog.entry import ENTRY
 from companion.rules.claims import CLAIM_WORDS, UNCLEAR
 from companion.rules.deal import Deal, Trick, TrickState
@@ -266,7 +277,12 @@ def _declaring(bidding: BirdDogBidding, order: tuple[Seat, ...]) -> Expectation:
     waiting = order[bidding.passes :] if bidding.ups else ()
     if not waiting:
         return Expectation(N_("Turn one up"), frozenset({"up"}), pieces=(1, 1), tap=up)
-    return _asking(N_("Who makes trump?"), "declare", waiting, then=up, own=(N_("pass"), N_("make it trump")))
+    return _asking(who_declares(bidding.ups[-1]), "declare", waiting, then=up, own=(N_("pass"), N_("make it trump")))
+
+
+def who_declares(up: Card) -> Message:
+    """Asks for whoever makes the suit of the card turned up trump."""
+    return msg("Who makes {suit} trump?", suit=SUIT_SIGNS[up.suit])
 
 
 def _nil_asking(bidding: BirdDogBidding, order: tuple[Seat, ...]) -> Expectation | None:

@@ -154,10 +154,11 @@ def _deal_scored(table: Table) -> Screen:
     if settled.voided:
         return parts.deal_again(title, parts.totals(match, match.scores))
     all_parts = _parts(state)
+    pairs = BIRD_DOG.pairs(state)
     remarks = tuple(
-        (parts.sum_of(total, points), _reason(words, alike))
-        for total, points, words, alike in zip(
-            match.scores, settled.points, all_parts, _pairs_by_letters(state), strict=True
+        (parts.sum_of(total, points, pairs[seat] if len(words) == 2 else 0), _reason(words, alike))
+        for seat, (total, points, words, alike) in enumerate(
+            zip(match.scores, settled.points, all_parts, _pairs_by_letters(state), strict=True)
         )
     )
     extra = BIRD_DOG.carry_on(state)

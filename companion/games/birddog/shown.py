@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from companion.cards import SUIT_SIGNS, Seat
-from companion.games.birddog.rules import NIL_POINTS, TARGET, BirdDog, BirdDogState, nil_players, shares
+from companion.games.birddog.rules import NIL_POINTS, TARGET, BirdDog, BirdDogState, nil_players, shares, who_declares
 from companion.rules.events import Event
 from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown, in_first_deal
@@ -71,8 +71,8 @@ class BirdDogShown(TrickShown[BirdDog]):
             return msg("Will you take no trick at all (nil)?"), msg("Who says nil?")
         if not bidding.ups:
             return "", ""
-        up = bidding.ups[-1].sign
-        return msg("{card} is turned up: do you make its suit trump?", card=up), msg("Who makes trump?")
+        up = bidding.ups[-1]
+        return msg("{card} is turned up: do you make its suit trump?", card=up.sign), who_declares(up)
 
     def telling(self, state: BirdDogState, said: Statement) -> str:
         """Once trump is made, who passes says no nil."""
@@ -103,5 +103,5 @@ class BirdDogShown(TrickShown[BirdDog]):
         bidding = state.deal.opening
         dog = bidding.bird_dog.sign
         if bidding.made:
-            return msg("trump: {card}, then {suit}", card=dog, suit=SUIT_SIGNS[bidding.trump])
-        return msg("{up} up, top trump: {card}", up=bidding.ups[-1].sign, card=dog)
+            return msg("trump {suit}, best: {card}", card=dog, suit=SUIT_SIGNS[bidding.trump])
+        return msg("{up} up: {card} beats all", up=bidding.ups[-1].sign, card=dog)

@@ -114,7 +114,7 @@ def _amount(table: Table) -> Screen:
         TopLines(partners.place_and_scores(match, _deal(_rook(match).with_deal(match.moment))), tr(table.asked)),
         Glance(
             Fact(f"{name.upper()} {chosen.label}"),
-            (tr("▲ more   ▼ less"), tr("BACK = no"), parts.with_name(match, seat, ok, line_width())),
+            (tr("▲ more   ▼ less"), tr("BACK = one step back"), parts.with_name(match, seat, ok, line_width())),
         ),
         says=lambda: sentences(
             table.asked, *as_spoken([ok.format(match.header.names[seat])]), about=(match.applied, table.path)

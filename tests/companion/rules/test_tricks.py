@@ -15,13 +15,13 @@ from companion.rules.tricks import RENEGE, TrickGame, renege
 def test_a_revoke_costs_what_the_game_says() -> None:
     option = renege("3 points less")
     assert (option.name, option.values) == ("renege", ("play-on", "void-deal", "penalty"))
-    assert option.meaning == "proven revoke: suit not followed (penalty: 3 points less)"
+    assert option.meaning == "revoke: play on, void deal or penalty (3 points less)"
     assert option.says == ("play on", "the deal is void", "3 points less")
 
 
 def test_the_rulebooks_penalty_comes_first() -> None:
     option = renege("2 for the others", "2 points", penalty_first=True)
-    assert option.meaning == "proven revoke: suit not followed (penalty: 2 for the others)"
+    assert option.meaning == "revoke: play on, void deal or penalty (2 for the others)"
     assert option.labels == ("2 points", "play on", "the deal is void")
     assert option.values == ("penalty", "play-on", "void-deal")
 

@@ -16,7 +16,7 @@ BIRDHEAD = "game birdhead|players Ann Bob Cid Dee|start Ann|deal|Ann 7/1 7/2|Bob
 ROOK = "game rook|players Ann Bob Cid Dee|dealer Dee|deal|Ann bid 70|Bob pass|Cid pass|Dee pass"
 ROOK_TRICK = f"{ROOK}|Ann lays 5B 6B 7B 8B 9B|Ann trump red|Ann 13G|Bob 5G|Cid 8G|Dee 7G|Ann 14B"
 BONEHEAD = "game bonehead|players Ann Bob|start Ann|deal|Ann heads KH QH AH|Bob heads KS QS AS|Ann 4H|Bob 10H|Bob 5C"
-TWIN = "Not this card? Hold BACK"
+TWIN = "Not so? Hold BACK: mend"
 
 
 def told(record: str, *cards: str) -> tuple[str, str, str]:
@@ -32,14 +32,14 @@ def told(record: str, *cards: str) -> tuple[str, str, str]:
     ("record", "card", "large", "sentence", "remedy"),
     [
         (BIRDDOG_TRICK, "QS", "ON TABLE", "It lies in this trick already.", "Tap another card"),
-        (BIRDDOG_TRICK, "10C", "PLAYED", "Bob played it in trick 1.", TWIN),
+        (BIRDDOG_TRICK, "10C", "PLAYED", "Trick 1: Bob played it. Tap another card.", TWIN),
         (BIRDDOG_TRICK, "10D", "TURNED UP", "It was turned up in this deal.", "Tap another card"),
         (BIRDHEAD, "3/1", "ON TABLE", "It lies in this trick already.", "Tap another card"),
-        (BIRDHEAD, "9/1", "PLAYED", "Cid played it in trick 1.", TWIN),
+        (BIRDHEAD, "9/1", "PLAYED", "Trick 1: Cid played it. Tap another card.", TWIN),
         (ROOK_TRICK, "14B", "ON TABLE", "It lies in this trick already.", "Tap another card"),
-        (ROOK_TRICK, "5G", "PLAYED", "It was played in an earlier trick.", TWIN),
+        (ROOK_TRICK, "5G", "PLAYED", "Played in an earlier trick. Tap another card.", TWIN),
         (BONEHEAD, "5C", "IN PILE", "It lies in the pile already.", "Tap another card"),
-        (BONEHEAD, "4H", "CLEARED", "It was cleared away with the pile.", TWIN),
+        (BONEHEAD, "4H", "CLEARED", "It was cleared away. Tap another card.", TWIN),
     ],
 )
 def test_a_second_tap_names_the_place(record: str, card: str, large: str, sentence: str, remedy: str) -> None:
@@ -55,7 +55,10 @@ def test_a_card_laid_in_secret_gets_the_general_refusal() -> None:
 
 
 def test_the_second_card_of_a_play_is_located_as_well() -> None:
-    assert told(f"{BIRDHEAD.removesuffix('|Cid 3/1')}|Cid 11/1 11/2", "6/1", "7/2")[1] == "Ann played it in trick 1."
+    assert (
+        told(f"{BIRDHEAD.removesuffix('|Cid 3/1')}|Cid 11/1 11/2", "6/1", "7/2")[1]
+        == "Trick 1: Ann played it. Tap another card."
+    )
 
 
 def test_a_card_that_is_back_in_a_hand_may_be_played_again() -> None:
