@@ -164,6 +164,13 @@ def test_leader_and_best_card_are_said_in_words(at: tuple[Browser, Callable[[Sho
     ]
     shows(PHASES["birddog-trick-taken"])
     assert page.ask(facts)[0] == "Ann: ace of clubs, led, took it"
+    page.size(*SIZES["narrow"])
+    wide = """(() => {
+      const fact = document.querySelector('#felt .fact');
+      fact.textContent = 'spielte aus, machte ihn';
+      return fact.offsetWidth <= fact.closest('.place').offsetWidth;
+    })()"""
+    assert page.ask(wide), "the card of another one would lie over it"
 
 
 LOOKS = {
