@@ -202,7 +202,7 @@ def test_a_deck_that_is_chosen_again_leaves_the_taps_of_its_rest_alone(house: Ho
     house.taps_new(50)
     house.does("BACK", "HOLD", "DOWN", "OK", "DOWN", "DOWN", "OK")
     assert isinstance(house.decks, Choosing)
-    assert house.decks.question.choices == ("check the tags", "play with this one")
+    assert house.decks.question.choices == ("check the tags", "play with this deck")
     house.does("DOWN", "OK", "BACK")
     assert (len(house.saved("french").pieces), len(house.saved("french", ".unfinished").pieces)) == (50, 51)
     assert len(house.box.table.house.shelf.unfinished[0].pieces) == 51

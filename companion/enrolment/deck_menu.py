@@ -157,7 +157,9 @@ def free_name(name: str, shelf: Shelf) -> str:
 
 def _list_unfinished(deck: TagDeck, known: Mapping[str, DeckKind]) -> Choosing:
     resumed = Enrolment.resume(kind_of(deck, known), deck)
-    return _list(words.deck_name(deck.name), [(words.GO_ON, resumed), (words.KEEP, Kept(deck))])
+    return _list(
+        msg("Deck: {name}", name=words.deck_name(deck.name)), [(words.GO_ON, resumed), (words.KEEP, Kept(deck))]
+    )
 
 
 def _list_finished(deck: TagDeck, known: Mapping[str, DeckKind], shelf: Shelf) -> Choosing:
@@ -166,7 +168,7 @@ def _list_finished(deck: TagDeck, known: Mapping[str, DeckKind], shelf: Shelf) -
     answers: list[tuple[str, Answer]] = [(words.VERIFY, Verification(kind, deck)), (words.PLAY_WITH, Kept(deck))]
     if deck.name not in [begun.name for begun in shelf.unfinished]:  # else that one is changed, and will replace it
         answers[1:1] = [(words.REPLACE, _which(kind, deck)), *([(words.REST, rest)] if rest.missing else [])]
-    return _list(words.deck_name(deck.name), answers)
+    return _list(msg("Deck: {name}", name=words.deck_name(deck.name)), answers)
 
 
 def _which(kind: DeckKind, deck: TagDeck) -> Choosing:

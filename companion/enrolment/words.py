@@ -12,8 +12,8 @@ from companion.tags.tag_decks import NoCard
 
 DECKS, NEW_DECK, NEW_TAG_FOR = N_("Decks"), N_("New deck"), N_("New tag for?")
 NEW, NAME_TAG, GO_ON, KEEP = N_("new deck"), N_("a name tag"), N_("go on"), N_("keep as it is")
-VERIFY, REPLACE, REST = N_("check the tags"), N_("replace a tag"), N_("enrol the rest")
-PLAY_WITH, OPENS, HELD = N_("play with this one"), N_("OK = open   BACK"), N_("{deck}: {n} of {all}")
+VERIFY, REPLACE, REST = N_("check the tags"), N_("replace a tag"), N_("tag what is missing")
+PLAY_WITH, OPENS, HELD = N_("play with this deck"), N_("OK = open   BACK"), N_("{deck}: {n} of {all}")
 NAME_TAGS, COMMAND_CARDS = N_("Name tags"), N_("OK PASS NIL UNDO")
 DECK_NAMES = (N_("french"), N_("drinks"), N_("persons"), N_("commands"))
 """The usual names of decks: their kinds, where these are words."""
