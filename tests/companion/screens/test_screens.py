@@ -392,8 +392,10 @@ SAYS: list[tuple[str, str]] = [
     ("rook-revoke-correctable", "Revoke in trick 1|BOB|5R|undo|1/3"),
     (
         "toriatama-claims",
-        "Who claims one of the|same colour or shape?|RED CAN|Dee|Ann|Bob|Else Dee taps a new drink|OK = Dee   ▲▼ "
-        "others",
+        (
+            "Who claims one of the|same colour or shape?|RED CAN|Dee|Ann|Bob|Else Dee taps a new drink|OK = Dee   ▲▼ "
+            "others"
+        ),
     ),
     ("toriatama-claim-hand", "Ann claims red:|which hand?|RED CAN|right hand|left: empty   BACK = no|OK = right hand"),
     ("toriatama-claim-right", "CORRECT!|New drink to the centre,|Dee moves one drink|from right hand to left"),
