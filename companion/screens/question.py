@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
-from functools import partial, reduce
+from functools import partial
 
 from companion.cards import Deck
 from companion.inputs.questions import Question
@@ -47,12 +48,13 @@ def _with_drawn(names: tuple[str, ...], others: tuple[str, ...], text: str) -> s
 def _with_short_names(names: tuple[str, ...], line: str) -> str:
     """A line of a list with the names of the table cut until it fits: its other words stay whole."""
     whole, room = drawn_names(names), line_width() - layouts.LIST_AT
-    if SMALL.width(line) <= room:
+    if not whole or SMALL.width(line) <= room:
         return line
+    anybody = re.compile("|".join(map(re.escape, sorted(whole, key=len, reverse=True))))
 
     def with_names(letters: int) -> str:
-        pairs = zip(whole, distinct_names(whole, letters), strict=True)
-        return reduce(lambda text, pair: text.replace(*pair), sorted(pairs, key=lambda pair: -len(pair[0])), line)
+        short = dict(zip(whole, distinct_names(whole, letters), strict=True))
+        return anybody.sub(lambda found: short[found[0]], line)
 
     return first_fitting(*map(with_names, range(len(line), LEAST_LETTERS - 1, -1)), width=room)
 

@@ -449,3 +449,12 @@ def test_a_line_that_is_too_long_keeps_the_name_of_a_setting_and_the_card_that_i
     listed = question(asked).layout
     assert isinstance(listed, OptionList)
     assert listed.options[:2] == ("sound card", "undo 9♥")
+
+
+def test_two_names_of_a_long_line_stay_two_where_one_begins_like_the_other() -> None:
+    names = ("Annabelle", "Ann", "Bob")
+    asked = Question("Which swap?", ("Annabelle and Ann have changed cards", *"abcdef"))
+    listed = question(asked, None, names).layout
+    assert isinstance(listed, OptionList)
+    first, second = listed.options[0].split(" have")[0].split(" and ")
+    assert first != second
