@@ -65,7 +65,7 @@ PHONE = Extra(("segno", "cryptography"), "segno and cryptography", "phone")
 class Command:
     """A command, or an action of one, as `add` of `companion club add`.
 
-    - `summary` is empty in the file of a command: that of a command stands in `SUMMARIES`
+    - `summary` of a command stands in `SUMMARIES`, and not in its file
     - `arguments` maps each word or option to its keywords for argparse. `asks` beside them is the error if the word
       is missing
     - `needs` maps an option to the one without which it has no effect, `excludes` to one (or a word) beside which it

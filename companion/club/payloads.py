@@ -22,7 +22,7 @@ from companion.support.names import each_once, name_problem
 
 MatchName: TypeAlias = Annotated[str, fits(limits.NAME_OF_MATCH.pattern, "1 to 64 of a-z, 0-9 and -")]
 Crc: TypeAlias = Annotated[str, fits("[0-9a-f]{8}", "8 hex digits")]
-CrcOrNothing: TypeAlias = Annotated[str, fits("([0-9a-f]{8})?", "8 hex digits, or nothing")]
+HexOrNothing: TypeAlias = Annotated[str, fits("([0-9a-f]{8})?", "8 hex digits, or nothing")]
 Program: TypeAlias = Annotated[str, fits("[!-~]{0,32}", "at most 32 characters of ASCII")]
 Person: TypeAlias = Annotated[str, fits(r'[^";#\x00-\x1f\x7f]{1,64}', f"names of 1 to {MOST_NAME_BYTES} bytes")]
 ReportedName: TypeAlias = Annotated[str, fits(r"[^\x00-\x1f\x7f]{1,64}", f"texts of 1 to {MOST_NAME_BYTES} bytes")]
@@ -58,7 +58,7 @@ class Presence(Struct, frozen=True, omit_defaults=True):
     """Whether a box or the director is there. `instance` tells two machines of one name apart."""
 
     on: bool
-    instance: CrcOrNothing = ""
+    instance: HexOrNothing = ""
     program: Program = ""
 
 
@@ -146,7 +146,7 @@ class Assignment(Struct, frozen=True):
     boards: tuple[Board, ...] = ()
     duplicate: bool = False
     seating: Annotated[
-        CrcOrNothing,
+        HexOrNothing,
         Meta(description="Another one where a round was begun again with other people or rules; empty: not said."),
     ] = ""
 

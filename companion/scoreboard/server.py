@@ -30,7 +30,7 @@ from companion.support.decoding import RefusedMessage
 from companion.support.messages import spoken_in
 
 LIMITS = Limits(streams=64, streams_each=4, connections=96, connections_each=16)
-"""For one address: a browser opens six connections to load a page, and may have it open twice."""
+"""Each is one address: a browser opens six connections to load a page, and may have it open twice."""
 
 POLL_S = 0.2
 """Seconds between two looks at the file, which lies in memory."""

@@ -19,7 +19,7 @@ LEAST_LETTERS = 3
 """Letters of a short name: fewer name nobody."""
 
 SHORT = 4
-"""Letters of which a name and its digit are the first and the last: "S2"."""
+"""Up to so many letters a name that ends in a digit is its first letter and the digit: "S2"."""
 
 SEAT, NAME = N_("Seat {n}"), N_("Name {n}")
 """Instead of a name that cannot be drawn: at a table, and in a list of people who have no seats."""

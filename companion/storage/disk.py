@@ -305,7 +305,7 @@ class Disk:
             self.sync_directory(directory.parent)
 
     def newest_first(self, directory: Path, pattern: str) -> list[Path]:
-        """The files of a directory whose names are like this, the newest first. Empty if there is no directory."""
+        """The files of a directory whose names fit this pattern, the newest first. Empty if there is no directory."""
         with in_words("cannot look through the directory", directory):
             return [path for path in reversed(self.files(directory)) if path.match(pattern)]
 

@@ -25,7 +25,7 @@ from companion.table import words
 from companion.table.choices import Parked, SetUpStep
 
 LEVELS = (msg("normal"), msg("easy"), msg("gentle"), msg("strong"))
-"""The usual one first, then the weaker ones: most tables take it in one press."""
+"""The usual one first, which most tables take in one press; then the weaker ones, and the stronger one last."""
 COMPUTER_NAMES = ("Tom", "James", "Kathy", "Nell", "Otto")
 """In the order in which they are seated, clockwise."""
 
