@@ -126,8 +126,8 @@ def write_line(*words: object) -> str:
 def seats_written(number: int, sittings: Iterable[Sitting], out: Sequence[str]) -> list[str]:
     """The lines that seat a round, in one action."""
     seats = (("seat", sitting.table, sitting.box, *sitting.names, *_boards_written(sitting)) for sitting in sittings)
-    lines = (("plan", number), *seats, ("out", *out), ("round", number))
-    return [write_line(*words) for words in lines if len(words) > 1]
+    sits_out = [("out", *out)] if out else []
+    return [write_line(*words) for words in (("plan", number), *seats, *sits_out, ("round", number))]
 
 
 def _boards_written(sitting: Sitting) -> list[str]:

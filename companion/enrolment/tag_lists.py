@@ -123,7 +123,8 @@ def form_of(numbers: Iterable[str], shelf: Shelf) -> NumberForm:
     written = [number for number in numbers if is_number(number)]
     printed = are_decimal(written) or all(re.fullmatch(r"00\d{8}", number, re.ASCII) for number in written)
     longest = max((len(_decimal(number) or b"") for number in written), default=0)
-    usual = HEX if not printed else PRINTED if longest <= BYTES_OF_125_KHZ else DECIMAL
+    decimal = PRINTED if longest <= BYTES_OF_125_KHZ else DECIMAL
+    usual = decimal if printed else HEX
     known = KnownTags()
     for known_as in (lambda number: number, lambda number: known.number(number, shelf)):
         for form in (usual, *FORMS):

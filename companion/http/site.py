@@ -90,7 +90,8 @@ class Door:
         address, port = scope["server"]
         hosts, most = hosts_of(address, port, self.name), self.largest.get(target, LARGEST_BODY)
         refused = refusal(hosts, scope["method"], target, headers, self.token, most, scope.get("scheme", "http"))
-        if refused := refused or self.further(scope, headers):
+        refused = refused or self.further(scope, headers)
+        if refused:
             return refused
         too_fast = scope["method"] == "POST" and self.orders and not self.orders.takes(time.monotonic())
         return Refusal(429, msg("Too many orders at once.")) if too_fast else None

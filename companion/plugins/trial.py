@@ -86,7 +86,8 @@ def _describe(candidate: Candidate, answer: Mapping[str, Any]) -> PlugIn:
             raise UnfitWheelError(f"it brings the deck kind “{own}”, which is ours: give it another name")
     if why := unknown_kind(kind, kinds, DECK_KINDS):
         raise UnfitWheelError(why)
-    at_home, (package, version, _, entry, path) = bool(answer.get("at_home")), candidate
+    package, version, _, entry, path = candidate
+    at_home = bool(answer.get("at_home"))
     return PlugIn(name, visible(title), package, version, api, entry, path, players, kinds, at_home=at_home)
 
 

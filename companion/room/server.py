@@ -86,8 +86,7 @@ class RoomServer:
             spoken=lambda _: self._spoken,
         )
         self._site.stream.followed = lambda _: self._wake(self._publish)
-        # A picture may come without a table: while something is saved, and at the end.
-        state.changed = lambda: self._wake(lambda: asyncio.get_running_loop().call_later(LATE_S, self._publish_late))
+        state.changed = lambda: self._wake(self._publish_soon)
         if phone:
             phone.pairing.changed = lambda: self._wake(self._publish)
 
@@ -117,6 +116,10 @@ class RoomServer:
     def _wake(self, act: Callable[[], object]) -> None:
         """Have this done by the server, from any thread; in the language of the box, whoever asks."""
         self._site.wake(Context().run, act)
+
+    def _publish_soon(self) -> None:
+        """A picture may come without a table: while something is saved, and at the end."""
+        asyncio.get_running_loop().call_later(LATE_S, self._publish_late)
 
     def _publish_late(self) -> None:
         if self._state.shown is not self._sent:

@@ -124,9 +124,7 @@ class Recorder:
             case effects.TakeUpRecord(record=record):
                 self.close()
                 return self._resume_parked(table, record)
-            case effects.ParkAbsent() | effects.QuarantineRecord() | effects.CutDamage() if not self._has(
-                effect.record
-            ):
+            case effects.ParkAbsent() | effects.QuarantineRecord() | effects.CutDamage() if self._lacks(effect.record):
                 pass  # somebody has taken the file away since
             case effects.ParkAbsent(record=record):
                 self._park(self._running(record))
@@ -356,8 +354,8 @@ class Recorder:
         """The running or parked record of this name."""
         return self._store.running_in / f"{name}{RECORD}"
 
-    def _has(self, name: str) -> bool:
-        return self._running(name) in self._store.all_running()
+    def _lacks(self, name: str) -> bool:
+        return self._running(name) not in self._store.all_running()
 
     def _open(self, path: Path, house: House) -> Table | None:
         self._record, recovered = self._store.resume(path)

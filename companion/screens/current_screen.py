@@ -186,7 +186,8 @@ def _accusing(table: Table) -> Screen | None:
     events = table.playing.events
     if not events:
         return None
-    for gone in (event for event in events if isinstance(event, ScoreWithdrawn)):
+    gone = next((event for event in events if isinstance(event, ScoreWithdrawn)), None)
+    if gone is not None:
         return SCORE_WITHDRAWN(table, gone)
     groups = tuple(event for event in events if isinstance(event, Impossible))
     return IMPOSSIBLE(table, groups) if groups else None

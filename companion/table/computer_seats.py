@@ -58,7 +58,9 @@ def choosing(table: Table) -> Thinking[Wish]:
 
 def may_advise(table: Table) -> bool:
     """Whether the menu offers advice: the house wants it, and it is the turn of a scanned hand."""
-    if not (table.house.advises and table.in_play) or table.scored or table.scanning() or table.begun.gathered:
+    if not table.house.advises or not table.in_play:
+        return False
+    if table.scored or table.scanning() or table.begun.gathered:
         return False
     return table.computer is None and bool(set(table.playing.expects.seats[:1]) & set(table.scanned))
 

@@ -197,9 +197,8 @@ class VirtualTable:
         if self._parts.habits.fast and self.table.scanning() is not None:
             return  # cards that are dealt in a moment are not counted aloud; what they lead to is heard whole
         with guard(self._blame):
-            self._parts.ears.show(
-                self.table, mute=self._demonstration.watched is not None
-            )  # who watches hears the caption
+            mute = self._demonstration.watched is not None  # who watches hears the caption
+            self._parts.ears.show(self.table, mute=mute)
 
     def _goes_on_by_itself(self) -> bool:
         """Begin what happens while nobody does anything: hands are scanned, and computers play."""

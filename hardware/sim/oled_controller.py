@@ -147,7 +147,7 @@ def _column_nibble(shift: int) -> Callable[[OledState, int], None]:
     """Set four bits of the column (10.1.1, 10.1.2)."""
 
     def effect(chip: OledState, opcode: int) -> None:
-        others = chip.memory.column & 0xF0 >> shift
+        others = chip.memory.column & (0xF0 >> shift)
         chip.memory.move(paged=True, column=others | (opcode & 0x0F) << shift)
 
     return effect

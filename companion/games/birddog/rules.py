@@ -179,7 +179,8 @@ class BirdDog(TrickGame[BirdDogBidding]):
 
     def after_trick(self, state: BirdDogState, trick: Trick) -> tuple[Event, ...]:
         """A player's first won trick breaks their nil."""
-        winner, before = self.winner(state, trick), (self.winner(state, earlier) for earlier in state.now.tricks[:-1])
+        winner = self.winner(state, trick)
+        before = (self.winner(state, earlier) for earlier in state.now.tricks[:-1])
         breaks = winner in nil_players(state) and winner not in before
         return (*super().after_trick(state, trick), *((NilBroken(winner),) if breaks else ()))
 

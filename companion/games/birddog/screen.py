@@ -88,7 +88,8 @@ def _turn_up(table: Table) -> Screen:
             ),
             says=lambda: sentences(what.replace("\n", " "), about=match.applied),
         )
-    extra, turn = tr("Extra deal: total decides") if state.carried else "", tr("Turn one up and tap it.")
+    extra = tr("Extra deal: total decides") if state.carried else ""
+    turn = tr("Turn one up and tap it.")
     dealt = tr("{who} deals {n} cards each.", who=match.header.names[state.now.dealer], n=7)
     deals, columns = tr("deals {n} each", n=7), parts.score_columns(match)
     beside_names = not any(column.top for column in columns)

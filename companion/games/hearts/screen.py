@@ -130,8 +130,9 @@ def _first_lead(table: Table, state: HeartsState) -> Screen:
 
 def _trick(table: Table, state: HeartsState) -> Screen:
     """Whose turn it is, the suit led, who has the trick, the points taken, the scores."""
-    match, taken = table.playing, HEARTS.points_taken(state)
-    plays = state.now.tricks[-1].plays
+    match = table.playing
+    plays, points = state.now.tricks[-1].plays, _with_points(match.header.names, HEARTS.points_taken(state))
+    told = tr("points: {points}", points=points) if points else ""
     return Screen(
         "trick",
         TopLines(memo=tr(HEARTS.shown.second_line(state))),
@@ -141,11 +142,7 @@ def _trick(table: Table, state: HeartsState) -> Screen:
             _points_line(match, state),
             parts.score_columns(match, parts.played_cards(HEARTS, state, parts.lying_trick(match))),
         ),
-        says=lambda: sentences(
-            HEARTS.shown.second_line(state),
-            tr("points: {points}", points=points) if (points := _with_points(match.header.names, taken)) else "",
-            kind=Kind.MOVE,
-        ),
+        says=lambda: sentences(HEARTS.shown.second_line(state), told, kind=Kind.MOVE),
     )
 
 

@@ -87,8 +87,9 @@ def opening(lowest: int, highest: int) -> RookBidding:
 def bid_range(said: RookBidding) -> Rule:
     """The rule of the lowest and the highest bid."""
     least, most = said.lowest, said.highest
-    told, large = msg("Bids go from {least} to {most}.", least=least, most=most), N_("{least} TO {most}")
-    return Rule("bid-range", told, msg(large, least=least, most=most), N_("Bid within the range"))
+    told = msg("Bids go from {least} to {most}.", least=least, most=most)
+    large = msg("{least} TO {most}", least=least, most=most)
+    return Rule("bid-range", told, large, N_("Bid within the range"))
 
 
 def may_throw_in(said: RookBidding, dealer: Seat) -> Seat | None:

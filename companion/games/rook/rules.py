@@ -267,7 +267,7 @@ class Rook(tricks.PartnersGame[RookBidding]):
         """The Rook, else the highest trump, else the highest of the colour led."""
         trump = state.now.opening.trump
         if card == BIRD:
-            ranks = self.pack.ranks  # of the other trumps, which are even numbers
+            ranks = self.pack.ranks  # the other trumps have even places
             place = {"high": 2 * len(ranks), "low": -1, "10.5": 2 * ranks.index("10") + 1}
             return True, False, place[state.setup.options["rook-rank"]]
         trumps, led = card.suit == trump, led_colour(trick, trump)
