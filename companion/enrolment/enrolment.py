@@ -9,10 +9,10 @@ from __future__ import annotations
 from typing import TypeAlias
 
 from companion.enrolment.deck_kinds import DeckKind
+from companion.parts.reader_kind import LOW
 from companion.support.values import dataclass, replace
 from companion.tags.tag_decks import UID_BYTES, NoCard, Piece, Shelf, TagDeck, is_random_uid, no_card, uid_text
 
-BYTES_OF_125_KHZ = 5
 WEAK_POLLS = 3
 """Failed polls from which a tag counts as weak. A good tag is read by every poll."""
 
@@ -190,7 +190,7 @@ def reverse(uid: bytes) -> bytes:
     >>> reverse(bytes.fromhex("11223344")).hex(), reverse(bytes.fromhex("000063E9AE")).hex()
     ('44332211', '00aee96300')
     """
-    other = uid[:1] + uid[:0:-1] if len(uid) == BYTES_OF_125_KHZ else uid[::-1]
+    other = uid[:1] + uid[:0:-1] if len(uid) == LOW.bought else uid[::-1]
     return uid if is_random_uid(other) else other
 
 
@@ -200,7 +200,7 @@ def print_form(uid: bytes) -> str:
     >>> print_form(bytes.fromhex("000063E9AE")), print_form(bytes.fromhex("04A2B532"))
     ('0006547886', '04A2B532')
     """
-    return f"{int.from_bytes(uid[1:]):010d}" if len(uid) == BYTES_OF_125_KHZ else uid_text(uid)
+    return f"{int.from_bytes(uid[1:]):010d}" if len(uid) == LOW.bought else uid_text(uid)
 
 
 def _weak(before: tuple[Piece, ...], piece: Piece | None, unread: int) -> tuple[Piece, ...]:

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 
 from companion.cards.spoken import SUITS_BY_SIGN
 from companion.enrolment.deck_kinds import COMMANDS, PERSONS, DeckKind
+from companion.parts.reader_kind import LOW
 from companion.support.messages import N_, Message, msg, tr
 from companion.support.text import at_line, visible
 from companion.tags.known_tags import KnownTags
@@ -37,7 +38,6 @@ from companion.tags.tag_decks import (
 DELIMITERS = ",;\t"
 FEWEST_DECIMAL = 17
 """So many numbers without a letter are decimal. Fewer hex numbers may have no letter by chance."""
-BYTES_OF_125_KHZ = 5
 MOST_FAULTS = 20
 """Faults that are told; of the others only how many there are."""
 
@@ -123,7 +123,7 @@ def form_of(numbers: Iterable[str], shelf: Shelf) -> NumberForm:
     written = [number for number in numbers if is_number(number)]
     printed = are_decimal(written) or all(re.fullmatch(r"00\d{8}", number, re.ASCII) for number in written)
     longest = max((len(_decimal(number) or b"") for number in written), default=0)
-    decimal = PRINTED if longest <= BYTES_OF_125_KHZ else DECIMAL
+    decimal = PRINTED if longest <= LOW.bought else DECIMAL
     usual = decimal if printed else HEX
     known = KnownTags()
     for known_as in (lambda number: number, lambda number: known.number(number, shelf)):
