@@ -173,8 +173,8 @@ def exchanged_cards(game: Game, case: int) -> None:
         ours, theirs = (
             {**outputs(reply.table), "a sound": cue_of(reply.outcome), "the log": _log(reply)} for reply in replies
         )
-        telling_by = [by for by, our in ours.items() if our != theirs[by]]
-        assert not telling_by, f"{one} and {other} are exchanged in the hands, and {telling_by} tells it after {given}"
+        told_by = next((by for by, our in ours.items() if our != theirs[by]), "")
+        assert not told_by, f"{one} and {other} are exchanged in the hands, and {told_by} tells it after {given}"
         tables = [reply.table for reply in replies]
         if tables[0].match is None or not tables[0].playing.expects.words:
             return
