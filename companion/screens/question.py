@@ -73,9 +73,10 @@ def _question(asked: Question, drawn: Callable[[str], str], fitting: Callable[[s
     below = _explanation(tr(asked.below[asked.cursor]) if asked.below else "") or [tr(words.CHOOSE)]
     listed = layouts.LISTED + 1 - len(below)
     first = max(0, min(asked.cursor - listed // 2, len(answers) - listed))
+    note = f"{asked.cursor + 1}/{len(answers)}"
     return Screen(
         "question",
-        Heading(_short(asked.title, title), f"{asked.cursor + 1}/{len(answers)}"),
+        Heading(_short(asked.title, title, layouts.NOTE_END + SMALL.width(note) + 4), note),
         OptionList(lines[first : first + listed], asked.cursor - first, tuple(below)),
     )
 
@@ -101,10 +102,10 @@ def _in_list(choice: str, answer: str, *, explained: bool) -> str:
     return tr(brief) if isinstance(brief, Message) else answer
 
 
-def _short(title: str, whole: str) -> str:
-    """A title with a name in it is the one that is `brief` where it would be small."""
+def _short(title: str, whole: str, beside: int = layouts.MARK_WIDTH) -> str:
+    """A title with a name in it is the one that is `brief` where it would be small; `beside` pixels are not its own."""
     brief = title.values.get("brief") if isinstance(title, Message) else None
-    return tr(brief) if isinstance(brief, str) and MEDIUM.width(whole) > line_width() - layouts.MARK_WIDTH else whole
+    return tr(brief) if isinstance(brief, str) and MEDIUM.width(whole) > line_width() - beside else whole
 
 
 def _large_question(title: str, texts: tuple[str, ...], asked: Question, answers: tuple[str, ...], fact: str) -> Screen:

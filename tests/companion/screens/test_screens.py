@@ -167,6 +167,7 @@ def test_with_short_names_words_side_by_side_stand_apart(name: str) -> None:
 
 @settings(max_examples=so_many(60, 250), deadline=None)
 @given(st.sampled_from(gallery.names()), NAMES)
+@example("score-corrected-amount", ("0", "\u082e", "p"))  # who cannot be drawn is called by the seat
 def test_any_names_fit_on_any_screen(name: str, names: tuple[str, ...]) -> None:
     screen = with_names(name, names)
     assert_well_laid_out(screen)
