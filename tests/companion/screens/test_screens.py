@@ -8,7 +8,7 @@ from functools import partial
 from typing import TYPE_CHECKING, get_args
 
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 
 from companion.cards import Card
