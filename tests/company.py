@@ -96,7 +96,7 @@ class Company:
 
     def tells_no_face(self) -> bool:
         """Whether the display names no hidden card of a rack; alike cards have no names, some are public."""
-        words = set(re.sub(r"Dog \S+|\S+ beats|best: \S+|[:★]", " ", self.shown()).split())
+        words = set(re.sub(r"Dog \S+|\S+ beats|[:★]", " ", self.shown()).split())
         slots = (card for seat in self.match.header.computers for card in rack(self.match, seat))
         return not any(card.sign in words for card in slots if card is not None and card.suit)
 

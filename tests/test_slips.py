@@ -237,7 +237,7 @@ def swapped(table: Table) -> None:
     table.says(table.steps[place])
     table.at = place + 2
     table.does("two swapped", "HOLD")
-    table.chooses("two swapped", f"swap {signs(table.cards(place + 1))} and {signs(table.cards(place))}")
+    table.chooses("two swapped", f"{signs(table.cards(place))} came before {signs(table.cards(place + 1))}")
     table.does("two swapped", "OK")
     assert isinstance(table.evening.overlay, Mended)
 
@@ -312,7 +312,7 @@ def swapped_a_revoke(table: Table) -> None:
         if not swappable(table, place):
             return None
         match = table.plays(place + 1, place)
-        label = f"swap {signs(table.cards(place + 1))} and {signs(table.cards(place))}"
+        label = f"{signs(table.cards(place))} came before {signs(table.cards(place + 1))}"
         for later in range(place + 2, len(table.steps)):
             if match is None or table.steps[later][0].word != PLAY:
                 return None
@@ -336,7 +336,7 @@ def swapped_a_revoke(table: Table) -> None:
     if table.evening.asks == "whose":
         question = table.evening.box.table.question
         assert question is not None
-        label = f"swap {signs(table.cards(place + 1))} and {signs(table.cards(place))}"
+        label = f"{signs(table.cards(place))} came before {signs(table.cards(place + 1))}"
         table.chooses(slip, next(choice for choice in question.choices if choice.endswith(label)))
         table.does(slip, "OK")
 

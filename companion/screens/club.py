@@ -28,7 +28,7 @@ CLUB_WAITS = Template(
 )
 BEGIN_WITHOUT = Template(
     "club begins",
-    TopLines(N_("No tag yet, table {n}:"), "{who}"),
+    TopLines(N_("No name tag, table {n}:"), "{who}"),
     N_("BEGIN?"),
     ("", N_("OK = without their tags"), N_("BACK = wait for them")),
 )

@@ -229,7 +229,7 @@ def _scanning(table: Table) -> Screen | None:
         tap = tr_n("Tap {n} more, face down", "Tap {n} more, face down", left)
     return Screen(
         "scan",
-        TopLines(memo=parts.memo(table) or tr("Scan the hands")),
+        TopLines(memo=parts.memo(table) or tr("Tap each hand first")),
         Glance(fact, lines or (tap,)),
         says=lambda: sentences(_scanned_next(match, seat, left), goes_to, about=match.applied),
     )

@@ -110,10 +110,10 @@ def impossible(table: Table, groups: tuple[Impossible, ...]) -> Screen:
     match, names = table.playing, brief_names(table.playing)
     guilty = groups[0].player if len(groups) == 1 else None
     first, second = fill_lines(_suspected_plays(names, groups), 2)
-    one_of = words.ONE_OF.get(len(groups[0].suspects), words.ONE_OF_THESE)
+    of_these = words.OF_THESE.get(len(groups[0].suspects), words.OF_ALL_THESE)
     shown = fill(
         words.IMPOSSIBLE,
-        one=tr(one_of if len(groups) == 1 else words.ONE_IN_EACH),
+        of_these=tr(of_these if len(groups) == 1 else words.IN_EACH_LINE),
         fact=tr(words.REVOKE if blame(match) else words.NO_PENALTY) if guilty is None else large_name(match, guilty),
         first=first,
         second=second,

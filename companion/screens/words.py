@@ -88,10 +88,10 @@ SCORE_WITHDRAWN = fact_template(
 )
 NEVER_READ = fact_template("never read", N_("Scores are provisional."), N_("Never read:"), "{fact}", "{tap}", "{cards}")
 IMPOSSIBLE = fact_template(
-    "impossible", N_("{one} was"), N_("wrong, the cards show."), "{fact}", "{first}", "{second}", "{then}"
+    "impossible", N_("Revoke: one play"), N_("{of_these} was wrong."), "{fact}", "{first}", "{second}", "{then}"
 )
-ONE_OF = {2: N_("One of two plays"), 3: N_("One of three plays"), 4: N_("One of four plays")}
-ONE_OF_THESE, ONE_IN_EACH, REVOKE = N_("One of these plays"), N_("One card per line"), N_("REVOKE?")
+OF_THESE = {2: N_("of two"), 3: N_("of three"), 4: N_("of four")}
+OF_ALL_THESE, IN_EACH_LINE, REVOKE = N_("of these"), N_("in each line"), N_("REVOKE?")
 NO_PENALTY = N_("NO PENALTY")
 """The fact while nobody in particular is to blame."""
 ADVICE = fact_template("advice", N_("What to play?"), "{who}", "{fact}")

@@ -154,10 +154,11 @@ def played_in_deal(match: Match) -> tuple[Match, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A statement of the deal, and its label in the lists of corrections."""
+    """A statement of the deal, and its label in the lists of corrections; `hidden`: that names no cards."""
 
     said: Statement
     called: str
+    hidden: bool
 
 
 def _stream(match: Match) -> tuple[_Line, ...]:
@@ -172,7 +173,7 @@ def _stream(match: Match) -> tuple[_Line, ...]:
         called = signs(said.cards)
         if hidden:
             called = msg("{who} t{trick}", who=match.header.names[said.seat or 0], trick=taken + 1)
-        lines.append(_Line(said, called))
+        lines.append(_Line(said, called, hidden))
         taken += _takes(moment)
     return tuple(lines)
 
@@ -201,7 +202,9 @@ def _swap(match: Match, stream: Sequence[_Line], first: int, second: int) -> Cho
     again[0], again[second - first] = one.with_cards(*other.cards), other.with_cards(*one.cards)
     names = match.header.names
     note = f"; swapped {quote(names[one.by])} {quote(names[other.by])}"
-    label = msg(words.SWAPPED, one=stream[first].called, other=stream[second].called)
+    label = msg(words.CAME_BEFORE, cards=stream[second].called, card=stream[first].called)
+    if stream[first].hidden or stream[second].hidden:
+        label = msg(words.SWAPPED, one=stream[first].called, other=stream[second].called)
     return Choice(label, (undo_of(len(stream) - first), *again), one.seat, note=note)
 
 

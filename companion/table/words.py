@@ -48,7 +48,7 @@ COMPUTER_SPEAKS = Rule("wrong-phase", N_("The computer speaks now."), N_("WAIT")
 TWIN = N_("Not so? Hold BACK: mend")
 """What to do if another card was tapped: its tag stands for this one, and the menu has a list to name it by."""
 
-CLOSED_TRICK = Rule(CARD_USED.name, N_("Played in an earlier trick. Tap another card."), N_("PLAYED"), TWIN)
+CLOSED_TRICK = Rule(CARD_USED.name, N_("Played in an earlier trick. Tap another card."), N_("NOT AGAIN"), TWIN)
 LIES = {
     What.TRICK: Rule(CARD_USED.name, N_("It lies in this trick already."), N_("ON TABLE"), N_("Tap another card")),
     What.TURNED_UP: Rule(CARD_USED.name, N_("It was turned up in this deal."), N_("TURNED UP"), N_("Tap another card")),
@@ -139,8 +139,9 @@ WHOSE_MISSED, MISSED = N_("Missed card?"), N_("OK, tap the missed card")
 WAITS_FOR_CARD = Rule("wrong-phase", N_("OK is not enough: tap the missed card."), N_("TAP A CARD"), TAP_IT_NOW)
 SWAP_TWO, WAS_MISSED = N_("two in wrong order"), N_("a card was missed")
 TOO_MANY, NO_READ, UNREAD_TAG = N_("a card too many"), N_("a tag does not read"), N_("Its tag does not read.")
-SWAPPED, BEFORE, PUT_BEFORE = N_("swap {one} and {other}"), N_("before {card}"), N_("{cards} before {card}")
-TAP_FIRST, TAP_BEFORE = N_("add {name}'s card"), N_("card missed {before}")
+SWAPPED, CAME_BEFORE = N_("swap {one} and {other}"), N_("{cards} came before {card}")
+BEFORE, PUT_BEFORE = N_("before {card}"), N_("{cards} before {card}")
+TAP_FIRST, TAP_BEFORE = N_("{name}'s card missed"), N_("card missed {before}")
 HAND_AGAIN, THE_NEST_AGAIN = N_("scan {name}'s hand again"), N_("scan the nest again")
 ANOTHER_HAND = N_("scan another hand again")
 WHOSE_HAND = msg("Scan whose hand again?", brief=msg("Whose cards?"))

@@ -103,5 +103,5 @@ class BirdDogShown(TrickShown[BirdDog]):
         bidding = state.deal.opening
         dog = bidding.bird_dog.sign
         if bidding.made:
-            return msg("trump {suit}, best: {card}", card=dog, suit=SUIT_SIGNS[bidding.trump])
+            return msg("{card} beats trump {suit}", card=dog, suit=SUIT_SIGNS[bidding.trump])
         return msg("{up} up: {card} beats all", up=bidding.ups[-1].sign, card=dog)

@@ -63,4 +63,4 @@ class ToriatamaShown(Shown[Toriatama]):
     def second_line(self, state: DrinksState) -> str:
         """How full the crates are, clockwise."""
         full = " ".join(str(len(player.crate)) for player in state.players)
-        return msg("Crates {full}", full=full) if full else ""
+        return msg("Crates by seat: {full}", full=full) if full else ""

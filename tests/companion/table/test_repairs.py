@@ -114,8 +114,10 @@ def test_two_cards_in_the_wrong_order_are_swapped_whenever_it_is_noticed(name: s
     match, count = told(first, slipped[:noticed])
     if count <= other:  # the very slip was refused: nothing but the true order fits
         return
-    label = f"swap {signs(deal[other])} and {signs(deal[one])}"
-    swaps = [choice for choice in offered(match, SWAP) if choice.label == label or closed_in(choice)]
+    label = f"{signs(deal[one])} came before {signs(deal[other])}"
+    choices = offered(match, SWAP)
+    assert all(choice.label.startswith("swap ") == closed_in(choice) for choice in choices)
+    swaps = [choice for choice in choices if choice.label == label or closed_in(choice)]
     stories = [story(told(said_all(match, swap.says), deal[count:])[0]) for swap in swaps]
     assert list(deal) in stories
 
@@ -184,13 +186,13 @@ def test_a_revoke_that_was_a_slip_is_mended_from_its_own_screen() -> None:
     assert question(table).choices[-1] == "wrong seat"
     assert "OK = not Bob's card" in slots(screen_for(done(table, "UP").table)).lines
     asked = question(done(table, "UP", "OK"))
-    assert asked.choices[0] == "swap 9♠ and 9♥"
+    assert asked.choices[0] == "9♥ came before 9♠"
     reply = done(table, "UP", "OK", "OK")
     assert reply.lines[:2] == ("; swapped Bob Cid", "undo 4")
     assert reply.lines[2:] == ("Bob 9H", "Cid 9S", "Ann KH", "Bob QH")
     assert reply.table.question is None
-    assert reply.table.overlay == Mended("swap 9♠ and 9♥")
-    assert slots(screen_for(reply.table)).lines[0] == "Done: swap 9♠ and 9♥"
+    assert reply.table.overlay == Mended("9♥ came before 9♠")
+    assert slots(screen_for(reply.table)).lines[0] == "Done: 9♥ came before 9♠"
     assert done(reply.table, "9S").lines == ()  # it lies there already
     assert done(reply.table, "QC").lines == ("Cid QC",)
 
@@ -199,9 +201,9 @@ def test_a_trick_that_was_taken_by_somebody_else_is_handed_over() -> None:
     table = table_of("\n".join([*REVOKE.strip().splitlines()[:-5], "Ann 9H", "Bob AH", "Cid QH"]))
     reply = done(table, "HOLD", "DOWN", "OK")
     assert reply.lines == ("; swapped Bob Cid", "undo 2", "Bob QH", "Cid AH")
-    assert reply.table.overlay == Mended("swap A♥ and Q♥", ((1, 2),))
+    assert reply.table.overlay == Mended("Q♥ came before A♥", ((1, 2),))
     assert slots(screen_for(reply.table)).lines == (
-        "Done: swap A♥ and Q♥",
+        "Done: Q♥ came before A♥",
         "Trick 1 is Cid's",
         "",
         "",
@@ -328,7 +330,7 @@ def test_no_swap_is_offered_of_cards_that_were_seen_in_the_hands_of_who_played_t
     plays = ["dealer Ann", "deal", *(hands if scanned else ()), f"{leads} 2C", f"{follows} 3C"]
     table = table_of("\n".join(["game hearts", f"players {' '.join(NAMES)}", "option passing none", *plays]))
     menu = question(done(table, "HOLD")).choices
-    assert ("swap 2♣ and 3♣" in menu) is not scanned
+    assert ("3♣ came before 2♣" in menu) is not scanned
 
 
 @pytest.mark.parametrize(("of_ann", "of_bob"), [("2/4", "3/4"), ("3/4", "2/4")])
@@ -352,4 +354,4 @@ Dee 10/2
 Ann 11/2
 Ann 3/2
 """
-    assert "swap 11 and 3" in question(done(table_of(lines.lstrip()), "HOLD")).choices
+    assert "3 came before 11" in question(done(table_of(lines.lstrip()), "HOLD")).choices

@@ -145,10 +145,10 @@ def test_a_card_of_who_sits_out_is_refused_and_the_next_who_plays_may_have_been_
     table = done(table_of(ALONE), "9S 10S").table
     assert refusal(done(table, "Dee AC")).rule.name == "not-your-turn"
     asked = done(table, "Ann AC")
-    assert question(asked).choices == ("add Cid's card", "9♠ was Bob's", "card missed before 10♠", "A♣ is Cid's")
+    assert question(asked).choices == ("Cid's card missed", "9♠ was Bob's", "card missed before 10♠", "A♣ is Cid's")
     assert done(asked, "JS").lines == ("Cid JS",)
     missed = done(done(table_of(ALONE), "9S").table, "Cid AC")
-    assert question(missed).choices[0] == "add Bob's card"
+    assert question(missed).choices[0] == "Bob's card missed"
     assert done(missed, "10S").lines == ("Bob 10S", "Cid AC")
 
 
