@@ -125,7 +125,7 @@ def impossible(table: Table, groups: tuple[Impossible, ...]) -> Screen:
 def _suspected_in_words(match: Match, groups: tuple[Impossible, ...]) -> tuple[Sentence, ...]:
     """The plays of which one was wrong, and what may be done."""
     names, deck = match.header.names, match.header.game.deck
-    plays = (tr("One of these was wrong: {plays}", plays=_plays(names, group)) for group in groups)
+    plays = (tr("One of these was a revoke: {plays}", plays=_plays(names, group)) for group in groups)
     return (
         *sentences(*plays, kind=Kind.MISTAKE, deck=deck, about=match.applied),
         *sentences(*as_spoken([_after_suspicion(match, names, heard=True)]), deck=deck, about=match.applied),
