@@ -25,7 +25,7 @@ GAMES = "tests/companion/games"
 REFEREE = "tests/companion/rules/referee"
 PLACES = "tests/companion/rules/test_places.py"
 SHOWN = (PLACES, "tests/tools/gallery/test_gallery.py -k golden")
-TOLD = (f"{GAMES}/test_unusual.py", "tests/companion/table/test_asked.py")
+TOLD = f"{GAMES}/test_unusual.py {GAMES}/test_over_match.py {GAMES}/test_remarks.py tests/companion/table/test_asked.py"
 SAID = (
     f"{KIT} -k birddog-records",
     "tests/companion/cli/test_check.py",
@@ -42,7 +42,7 @@ COPIES = (f"{GAMES}/test_every_deal.py -k birdhead", f"{GAMES}/test_trick_games.
 def of_game(game: str, own: str, *more: str) -> tuple[str, ...]:
     """The tests of one game: its own files by name, more, then those of all games, the quick ones first."""
     files = [" ".join(f"{GAMES}/{game}/test_{name}.py" for name in own.split())] if own else []
-    return (*files, *more, f"{KIT} -k {game}-records", f"{EVERY_DEAL} -k {game}", *TOLD, *SHOWN, f"{KIT} -k {game}")
+    return (*files, *more, f"{KIT} -k {game}-records", f"{EVERY_DEAL} -k {game}", TOLD, *SHOWN, f"{KIT} -k {game}")
 
 
 def of_readers(game: str, own: str, *more: str) -> tuple[str, ...]:
@@ -72,6 +72,7 @@ TORIATAMA = (
     f"{KIT} -k toriatama-records",
     f"{GAMES}/toriatama/test_evenings.py",
     "tests/test_toriatama_table.py tests/test_drinks_of_the_house.py",
+    TOLD,
     *SHOWN,
     f"{KIT} -k toriatama",
 )
@@ -79,6 +80,7 @@ BONEHEAD = (
     f"{KIT} -k bonehead-records",
     f"{GAMES}/bonehead/test_rules.py",
     "tests/test_bonehead_draws.py tests/test_bonehead_table.py",
+    TOLD,
     *SHOWN,
     f"{KIT} -k bonehead",
 )
