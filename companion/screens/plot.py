@@ -21,7 +21,7 @@ SLOT, SLOTS, FIRST_SLOT, LAST_SLOT = 8, 6, 16, 56
 DASHES = ("#", "##..", "#.", "####.#.", "#...")
 """The dash patterns of the sides; a sixth line has that of the first again."""
 
-AXIS_GAP, LABEL_GAP = 2, 3
+AXIS_GAP, LABEL_GAP = 2, 9
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +49,11 @@ def plot(canvas: Canvas, lines: tuple[PlotLine, ...], marked: tuple[int, ...] = 
     for line, dashes in zip(lines, cycle(DASHES), strict=False):
         _draw_line(canvas, [_row(value, high, low) for value in line.values], (left, right), dashes)
     ends = tuple(_row(line.values[-1], high, low) for line in lines)
-    for line, slot in zip(lines, slots(ends), strict=True):
-        canvas.text(canvas.width - EDGE, FIRST_SLOT + SLOT * slot, line.label, SMALL, align="right")
+    for line, end, slot in zip(lines, ends, slots(ends), strict=True):
+        y, label = FIRST_SLOT + SLOT * slot, canvas.width - EDGE - SMALL.width(line.label)
+        canvas.text(label, y, line.label, SMALL)
+        for at in _path([(right + 2, end), (label - 2, y + SLOT // 2)]):  # from a line's end to its label
+            canvas.fill(*at, 1, 1)
 
 
 def slots(ends: tuple[int, ...]) -> tuple[int, ...]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.screens.picture import Canvas
-from companion.screens.plot import BOTTOM, SLOTS, TOP, PlotLine, plot, slots
+from companion.screens.plot import BOTTOM, LABEL_GAP, SLOTS, TOP, PlotLine, plot, slots
 from companion.testing.screens import MarkedCanvas
 
 
@@ -30,7 +30,7 @@ def test_the_highest_value_is_at_the_top_and_the_lowest_at_the_bottom() -> None:
     canvas = MarkedCanvas()
     plot(canvas, (PlotLine("A", (0, 9)), PlotLine("B", (0, -9))))
     picture = canvas.picture()
-    end = 128 - 5 - 4
+    end = 128 - 5 - LABEL_GAP - 1
     rows = [y for y, row in enumerate(picture.rows()) if row[end] == "#"]
     assert (rows[0], rows[-1]) == (TOP - 1, BOTTOM + 1)
     assert canvas.texts == ["9", "-9", "A", "B"]
