@@ -23,14 +23,14 @@ NO_CARD = {
         join((msg("A phone or bank card:"), msg("its number changes."))),
         N_("A PHONE?"),
         N_("Lay it aside"),
-        N_("A phone makes up a new number each time, so it can be no card. Cards tapped with it count."),
+        N_("A phone makes up a new number each time: it is no card. Cards tapped with it count: don't tap them again."),
     ),
     NoCard.CHIP_CARD: Rule(
         "no-card",
         join((msg("A bank card or phone is"), msg("no card of the deck."))),
         N_("BANK CARD?"),
         N_("Lay it aside"),
-        N_("A bank card or phone is in no deck: a card needs a tag. Cards tapped with it count."),
+        N_("A card needs a tag: a bank card or phone is in no deck. Cards tapped with it count: don't tap them again."),
     ),
 }
 """Why a tag is refused that can be no card."""

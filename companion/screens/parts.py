@@ -162,12 +162,14 @@ def changes(
 
 
 def sum_of(total: int, change: int, first: int = 0) -> str:
-    """The sum that makes a total, of those before and in this deal; if too long only the latter.
+    """The sum that makes a total, of those before and in this deal; if too long only the latter; empty if of one.
 
     `first` is the first part of the change where the other part is written below it.
     """
-    in_parts = f"{first:+d}{change - first:+d}" if first else f"{change:+d}"
-    whole = (f"= {total - change}{parts}" for parts in (in_parts, f"{change:+d}"))
+    before, in_parts = total - change, f"{first:+d}{change - first:+d}" if first else f"{change:+d}"
+    if not before:
+        return f"= {in_parts.removeprefix('+')}" if first else ""
+    whole = (f"= {before}{parts}" for parts in (in_parts, f"{change:+d}"))
     return first_fitting(*whole, f"{change:+d}", width=line_width() - layouts.REMARK_AT)
 
 

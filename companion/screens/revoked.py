@@ -51,7 +51,7 @@ def revoke(table: Table, asked: Revoke) -> Screen:
     fact = Fact(large_name(match, first.player), side=cards, aside=_which(group, same))
     cursor = question.cursor if len(options) == len(question.choices) else 0
     means = first_fitting(*_meanings(match, asked, brief_names(match)[first.player]), width=line_width())
-    more = tr(words.OTHERS_OR_WHY if proven else words.OTHERS_OR_NO)
+    more = tr(words.OTHERS_OR_WHY if proven else words.OTHERS_OR_LATER)
     (whole, *_), deck = _meanings(match, asked, match.header.names[first.player]), match.header.game.deck
     return Screen(
         "revoke",

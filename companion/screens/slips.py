@@ -170,11 +170,10 @@ def player_tag(table: Table, seat: int) -> Screen:
     line = with_name(match, seat, tr("Tap {who}'s card", who="{}"), line_width())
     if gift := next((draw for draw in table.drawing if draw.says.seat == seat), None):
         laid, wanted = len(table.begun.drawn), gift.cards
-        line = tr("Lay {n} away, face down", n=wanted)
+        line = tr("Tap {n}, discard face down", n=wanted)
         if gift.seat is not None:
             line = with_name(match, gift.seat, tr("{n} for {who}, face down", n=wanted, who="{}"), line_width())
-    whose = with_name(match, seat, tr("BACK = not {who}'s card", who="{}"), line_width())
-    back = tr("BACK = none of them") if laid and gift else whose
+    back = tr("BACK = none of them") if laid and gift else tr("BACK = forget name tag")
     name = name_in(match.header.names, seat, NARROW, name_room() - NARROW.width(":")).upper()
     fact = Fact(f"{name}:", FINGER, side=f"{laid}/{wanted}" if laid else "", aside=tr("tap"))
     asked = _card_of_player(match, seat, gift, laid)

@@ -14,7 +14,7 @@ from companion.support.messages import N_, msg_as
 CHOOSE = N_("▲▼ choose   OK   BACK")
 HOW, AGAIN_OR = N_("▼ more"), msg_as("after a game", "OK = new game")
 """After a game: UP shows the totals, DOWN the ending and the score chart, OK what comes next."""
-OTHERS_OR_WHY, OTHERS_OR_NO = N_("▲▼ others   BACK = why"), N_("▲▼ others   BACK = no")
+OTHERS_OR_WHY, OTHERS_OR_LATER = N_("▲▼ others   BACK = why"), N_("▲▼ others  BACK = later")
 OK_WHY = N_("OK = why")
 TURN_PAGES = N_("▲▼ page   BACK")
 AGAIN = N_("Tap your cards again")
@@ -62,7 +62,10 @@ STOPPED = notice_template(
     "stopped", N_("Saved."), N_("STOPPED"), N_("Nobody is keeping score.\nThe game goes on from\nhere at power-on.")
 )
 NOT_SAVED = notice_template(
-    "not saved", N_("Memory card"), N_("NOT SAVED"), N_("Only the last card or\nanswer is lost.\nThe box starts again.")
+    "not saved",
+    N_("Memory card"),
+    N_("NOT SAVED"),
+    N_("The box starts again.\nThen tap the last card\nor answer once more."),
 )
 GONE = notice_template(
     "gone", N_("Saved games"), N_("GONE"), N_("The box can't find them:\ncall its owner, or\nOK = begin without them")

@@ -157,7 +157,7 @@ def _drawing(table: Table) -> str:
         return ""
     (draw,) = table.drawing
     drawn = len(table.begun.drawn)
-    form = N_("First {who} draws {n} more") if drawn else N_("First {who} draws {n}, taps")
+    form = N_("{who}: draw {n} more") if drawn else N_("{who}: draw {n}, tap each")
     return parts.with_name(table.playing, draw.says.by, tr(form, who="{}", n=draw.cards - drawn))
 
 

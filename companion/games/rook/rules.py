@@ -450,5 +450,5 @@ ROOK = Rook(
     opening=_OPENING,
     tricks_closed=True,
     presses=11,
-    costs=N_("costs {who}'s side the bid|costs {who} the bid"),
+    costs=N_("minus the bid for {who}'s side|{who}: minus the bid|minus the bid"),
 )

@@ -218,15 +218,18 @@ def _claim_made(table: Table) -> Screen:
         moves = MOVES_ALL if state.setup.options["move"] == "whole-hand" else MOVES_ONE
         lines: tuple[str, ...] = (tr("New drink to the centre,"), tr(moves, who="{}"), tr(STEPS[hand]))
     else:
-        brief = tr("{who}: back to centre", who=parts.brief_names(match)[claim.player])
+        named = {"who": parts.brief_names(match)[claim.player], "hand": tr(HANDS_NAMED[hand])}
+        forms = N_("{who}: {hand} to centre"), N_("{who}: {hand} back")
+        brief = templates.first_fitting(*(tr(form, **named) for form in forms), width=line_width())
         lines = two_lines(tr("{who}'s {hand} hand goes\nback to the centre.", who="{}", hand=tr(hand)))
-    result = Fact(tr("CORRECT!")) if claim.correct else Fact(tr("WRONG"), aside=tr(HANDS_NAMED[hand]))
+    result = Fact(tr("CORRECT!") if claim.correct else tr("WRONG"))
+    whose = parts.with_name(match, claim.player, tr("{who}'s claim:", who="{}"))
     followed = " ".join(lines).format(match.header.names[claim.player])
     asks, told = (_who_claims(table, state), telling.choice_now(table)) if further_claims else _goes_on(table, state)
     shown = tuple(parts.with_name(match, claim.player, line) for line in lines)
     return Screen(
         "claim made",
-        TopLines(tr("Who claims now?") if further_claims else _next(state, match), brief if further_claims else ""),
+        TopLines(tr("Who claims now?") if further_claims else _next(state, match), brief if further_claims else whose),
         parts.options(table, result, _nobody(match, state)) if further_claims else Glance(result, shown),
         says=lambda: (
             *sentences(followed, kind=Kind.MOVE, about=match.applied),
