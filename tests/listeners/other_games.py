@@ -116,7 +116,7 @@ class Toriatama(Rulebook):
             return lambda answer: answer in own.split()
         if asked.startswith("which hand"):
             self.opened = next(fist for fist in self.fists if self._matching(fist))
-            return self.opened.__eq__
+            return f"{self.opened} hand".__eq__
         return None if "take a drink" in asked or "takes a drink" in asked else lambda answer: answer == "the game ends"
 
 
