@@ -54,8 +54,8 @@ COLUMN_GAP = 6
 
 SIGN_WIDTH, FINGER_WIDTH = 16, 19
 
-NOTE_END = 2
-"""Dark columns after the note of a heading: at the very edge its last letter looks cut."""
+NOTE_END, NOTE_GAP = 2, 4
+"""Dark columns after the note of a heading, whose last letter looks cut at the very edge, and before it."""
 
 SIDE_WIDTH = 34
 """A remark starts at least this far from the right, so that "lead" does not move when a suit appears."""
@@ -371,7 +371,7 @@ def _draw_top(canvas: Canvas, top: Top, margin: int) -> None:
             for y, small, end in ((0, keys, canvas.width - margin), (LINE, note, canvas.width - NOTE_END)):
                 if small:
                     canvas.text(end, y, small, SMALL, align="right")
-                    room = min(room, end - SMALL.width(small) - 4)
+                    room = min(room, end - SMALL.width(small) - NOTE_GAP)
             _draw_title(canvas, title, room)
         case Versus(title, card):
             if card:

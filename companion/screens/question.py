@@ -76,7 +76,7 @@ def _question(asked: Question, drawn: Callable[[str], str], fitting: Callable[[s
     note = f"{asked.cursor + 1}/{len(answers)}"
     return Screen(
         "question",
-        Heading(_short(asked.title, title, layouts.NOTE_END + SMALL.width(note) + 4), note),
+        Heading(_short(asked.title, title, layouts.NOTE_END + SMALL.width(note) + layouts.NOTE_GAP), note),
         OptionList(lines[first : first + listed], asked.cursor - first, tuple(below)),
     )
 
