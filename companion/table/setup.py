@@ -204,9 +204,11 @@ class SetUp:
     @property
     def wrong_scores(self) -> Rule | None:
         """Why the match cannot begin with the scores from before. None: it can."""
-        takes = "score" in self.chosen_game.brings and not self.scores
-        if takes and any(len({*self._given_to(side)}) > 1 for side in self._sides):
-            return PARTNERS_DIFFER
+        if "score" in self.chosen_game.brings and not self.scores:
+            if standing := [name for name in self.given if place_of(name, self.names) is None]:
+                return words.not_seated(standing)
+            if any(len({*self._given_to(side)}) > 1 for side in self._sides):
+                return PARTNERS_DIFFER
         if not self.brought:
             return None
         header = Header(self.chosen_game, self.names, 0, dict(self.rules), scores=self.brought)

@@ -8,12 +8,13 @@ game says stands beside its rules, what a picture adds in `screens/words.py`, th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from companion.cards import Seat
 from companion.rules.places import What
 from companion.rules.referee.verdicts import CARD_USED, Rule
 from companion.support.messages import N_, Message, msg
+from companion.support.text import listing
 from companion.table.choices import MenuEntry, Page, Rematch, Remedy, SetUpStep
 
 # ---------------------------------------------------------------- why a tap is refused
@@ -260,6 +261,14 @@ OPENERS = {"dealer": N_("Who deals?"), "start": N_("Who starts?")}
 YES, NO, BY_CHANCE = N_("yes"), N_("no"), N_("by lot")
 FROM_SCORES, SCORE_OF = N_("start scores: all 0"), N_("{who} {n}: done")
 GAME_ENDED = Rule("game-ended", N_("These scores end the game already."), N_("TOO MANY"), N_("Change the scores"))
+
+
+def not_seated(people: Sequence[str]) -> Rule:
+    """Scores were given by name to people who take no seat."""
+    told = msg("With points, but not seated: {who}.", who=listing(people))
+    return Rule("not-seated", told, N_("NOT SEATED"), N_("Change the scores"))
+
+
 COMPUTERS, LEVEL = N_("computer players: {seats}"), N_("computer level: {level}")
 AS_IN_THE_BOOK, AS_AT_HOME, WITH_THESE = N_("as in the book"), N_("as usual here"), N_("with these")
 OK_CHANGES, OK_GIVES = N_("OK = change it"), N_("OK = enter the scores")

@@ -94,7 +94,9 @@ class Matches:
         yield TURN
 
     def _switch_on(self, deck: TagDeck | None, example: Match | None = None) -> None:
-        self._hands.equip(replace(self._hands.setup, deck=deck))
+        setup = self._hands.setup
+        left = replace(setup.equipment, brought=self._table.house.brought)  # a match has begun with the others
+        self._hands.equip(replace(setup, equipment=left, deck=deck))
         self._cards.deal_anew(example)
         self._hands.switch_on()
 

@@ -303,13 +303,22 @@ def test_scores_of_a_set_up_elsewhere_are_those_of_the_sides() -> None:
     assert refusal(reply).rule.name == "game-ended"
 
 
-def test_scores_by_name_count_for_those_at_the_table_in_the_first_match_only() -> None:
-    house = House({"birddog": GAMES["birddog"]}, REGULARS, brought={"bob": 7, "Zoe": 3})
+def test_scores_by_name_count_in_the_first_match_only() -> None:
+    house = House({"birddog": GAMES["birddog"]}, REGULARS, brought={"bob": 7})
     at = done(open_table(house), "OK OK OK")
     assert "start scores: 0 7 0" in question(at).choices
     reply = done(at, "OK OK OK")
     assert "score Bob 7" in reply.lines
     assert reply.table.house.brought == {}
+
+
+def test_scores_of_people_who_take_no_seat_are_refused_until_they_are_changed() -> None:
+    house = House({"birddog": GAMES["birddog"]}, (*REGULARS, "Dee"), brought={"Bob": 7, "Dee": 5})
+    reply = done(open_table(house), "OK OK OK OK")
+    assert refusal(reply).rule.sentence == "With points, but not seated: Dee."
+    at = done(reply.table, "BACK UP UP OK OK DOWN DOWN OK UP UP OK OK")
+    assert "start scores: 0 10 0" in question(at).choices
+    assert "score Bob 10" in done(at, "OK OK OK").lines
 
 
 def test_two_scores_for_partners_by_name_are_refused_until_they_are_changed() -> None:

@@ -18,6 +18,7 @@ RULES = {name: value for name, value in vars(words).items() if isinstance(value,
 RULES |= {place.name: rule for place, rule in words.LIES.items()}
 RULES |= {
     "no deck": words.no_deck("Toriatama 36"),
+    "not seated": words.not_seated([LONGEST_NAME]),
     "in rack": words.in_rack(3, 13),
     "not called": words.not_called(3, "slots 3 5", 0),
     "long call": words.not_called(3, "slots 3 5 7", 0),

@@ -289,6 +289,15 @@ def test_a_scene_begins_with_the_hands_that_it_is_played_from(tmp_path: Path) ->
     assert set(hand(desk.view(), 0)) == set("10H JC 10S KD JH QS AC".split())
 
 
+def test_scores_from_before_count_in_the_first_match_of_those_who_have_them(tmp_path: Path) -> None:
+    desk = VirtualTable(Store(tmp_path), SimulatedSetup(replace(SIMULATED, brought={"Ann": 5})))
+    others = does(desk, Begin("birddog", seats=tuple(map(SeatAssignment, ("Bob", "Cid", "Dee")))))
+    assert others["remark"].startswith("The box asks something first")
+    for scores in ((5, 0, 0), (0, 0, 0)):
+        does(desk, Begin("birddog", seats=seats(3)))
+        assert desk.table.playing.scores == scores
+
+
 @pytest.mark.parametrize("order", [Begin("rook"), Watch("rook", 0)])
 def test_a_table_for_one_game_plays_no_other(order: Order, tmp_path: Path) -> None:
     desk = VirtualTable(Store(tmp_path), SimulatedSetup(replace(SIMULATED, games={"birddog": GAMES["birddog"]})))
