@@ -171,7 +171,12 @@ class ClubEvening:
             self._ending.callback(box.stop)
             box.plug_in(self._people[SEATS * number : SEATS * (number + 1)])
         self._until(lambda view: sum(len(box["here"]) for box in view["boxes"] if box["on"]) == len(self._people))
-        self._tell(f"{len(self.boxes)} tables are there, and {len(self._people)} people have tapped their name tags.")
+        self._tell(f"{len(self._people)} people at {self.tables} have tapped their name tags.")
+
+    @property
+    def tables(self) -> str:
+        """Its number of tables, as "8 tables"."""
+        return _counted(len(self.boxes), "table")
 
     @property
     def address(self) -> str:
@@ -199,7 +204,7 @@ class ClubEvening:
         unplugged, killed = -(-rounds // 3), -(-2 * rounds // 3)
         for number in range(1, rounds + 1):
             self._wish("round")
-            self._tell(f"Round {number} of {rounds}: {len(self.boxes)} tables play.")
+            self._tell(f"Round {number} of {rounds}: {self.tables}.")
             if number == unplugged:
                 self._unplug(self.boxes[min(2, len(self.boxes) - 1)])
             if number == killed:
@@ -311,7 +316,7 @@ PACE_S, AWAY_S = 1.0, 20.0
 
 def run_evening(arguments: Namespace) -> int:
     """Play an evening, and leave its page open until Ctrl-C; returns the exit status."""
-    mosquitto = mosquitto_path()
+    plan, mosquitto = _plan(arguments), mosquitto_path()
     if mosquitto is None:
         raise WrongUseError(NO_BROKER)
     for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
@@ -320,7 +325,7 @@ def run_evening(arguments: Namespace) -> int:
         place = Path(arguments.data or ending.enter_context(TemporaryDirectory(prefix="club-"))).absolute()
         if place.exists() and any(place.iterdir()):
             raise WrongUseError(f"{place} is not empty: choose an empty directory with --data")
-        evening = ending.enter_context(ClubEvening(place, _plan(arguments), mosquitto, _tell))
+        evening = ending.enter_context(ClubEvening(place, plan, mosquitto, _tell))
         try:
             _run(evening)
             if not arguments.once:
@@ -338,12 +343,15 @@ def _plan(arguments: Namespace) -> Plan:
     of_partners = (name for name, game in GAMES.items() if Shape.of(game, HOWELL).partners)
     given = {name: vars(arguments)[name] for name in ("tables", "movement", "rounds", "deals")}
     plan = Plan(arguments.game or next(of_partners), **{name: value for name, value in given.items() if value})
+    game = GAMES[plan.game]
+    if Shape.of(game, plan.movement).seats != SEATS:
+        raise WrongUseError(f"{game.title} by {plan.movement} has no tables of four: choose another movement or game")
     pace_s = PACE_S if arguments.pace is None else arguments.pace
     return plan if arguments.fast else replace(plan, pace_s=pace_s, away_s=AWAY_S)
 
 
 def _run(evening: ClubEvening) -> None:
-    _tell(f"A club of {len(evening.boxes)} tables is made in {evening.place} ...")
+    _tell(f"A club is made in {evening.place}: {evening.tables} ...")
     evening.make_club()
     evening.begin()
     if sys.stdin.isatty() and has_windows():
@@ -351,7 +359,8 @@ def _run(evening: ClubEvening) -> None:
     evening.play()
     matches, lines = evening.compare()
     print_lines(("", *_table(evening.standings(matches)), ""))
-    _tell(f"Every record at the director equals the box's, byte for byte: {matches} matches, {lines} lines.")
+    compared = f"{_counted(matches, 'match', 'es')}, {lines} lines"
+    _tell(f"Every record at the director equals the box's, byte for byte: {compared}.")
 
 
 def _table(standings: Sequence[Json]) -> list[str]:
@@ -362,9 +371,18 @@ def _table(standings: Sequence[Json]) -> list[str]:
     """
     width = max((len(" / ".join(standing["names"])) for standing in standings), default=0)
     return [
-        f"{row['place']:2}  {' / '.join(row['names']):{width}}  {_worth(row):>8}   {row['deals']} deals"
+        f"{row['place']:2}  {' / '.join(row['names']):{width}}  {_worth(row):>8}   {_counted(row['deals'], 'deal')}"
         for row in standings
     ]
+
+
+def _counted(number: int, what: str, many: str = "s") -> str:
+    """A number and what is counted.
+
+    >>> _counted(1, "table"), _counted(8, "table")
+    ('1 table', '8 tables')
+    """
+    return f"{number} {what}{many if number != 1 else ''}"
 
 
 def _worth(row: Json) -> str:

@@ -10,6 +10,7 @@ import pytest
 
 from companion.cli.club_evening import ClubEvening, Plan
 from companion.cli.evening_processes import Process, companion, mosquitto_path, wait_for
+from companion.cli.main import main
 from companion.director.event_record import read_events
 from companion.director.results import played_match
 from companion.director.tables import reckon
@@ -49,6 +50,7 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Played]:
 
 @with_mosquitto
 def test_every_table_plays_every_round_though_one_lost_its_power_and_the_broker_was_killed(played: Played) -> None:
+    assert "12 people at 3 tables have tapped their name tags." in played.told
     accidents = [line.strip() for line in played.told if line.startswith("  ")]
     assert [line for line in accidents if line.startswith("table-3 ")] == [
         "table-3 is unplugged in the middle of a deal.",
@@ -129,6 +131,18 @@ def hands_of(lines: list[str]) -> tuple[int, tuple[frozenset[str], ...]]:
     names = next(line.split()[1:] for line in lines if line.startswith("players "))
     plays = [line.split() for line in lines if len(line.split()) == 2]
     return board, tuple(frozenset(card for name, card in plays if name == seat) for seat in names)
+
+
+@pytest.mark.parametrize(
+    ("game", "movement"), [("hearts", "mitchell"), ("bonehead", "swiss"), ("birddog", "individual")]
+)
+def test_a_movement_without_tables_of_four_is_refused_before_a_club_is_made(
+    game: str, movement: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    place = tmp_path / "club"
+    assert main(["club", "evening", "--data", str(place), "--game", game, "--movement", movement]) == 2
+    assert f"{GAMES[game].title} by {movement} has no tables of four" in capsys.readouterr().err
+    assert not place.exists()
 
 
 def test_a_process_that_ends_by_itself_is_noticed_and_its_last_words_are_kept(tmp_path: Path) -> None:
