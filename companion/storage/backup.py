@@ -44,7 +44,7 @@ MOST_FILES, MOST_IN_ALL = 50_000, 1 << 29
 
 _NAME = r"[^./\\\x00-\x1f\x7f][^/\\\x00-\x1f\x7f]{0,199}"
 ENTRY: Final = re.compile(
-    rf"decks/{_NAME}\.(json|unfinished)(\.(gone|restored)-\d+)?"
+    rf"decks/{_NAME}\.(json|unfinished)(\.(gone|restored|damaged)-\d+)?"
     rf"|records/(running/)?{_NAME}\.(table|(thrown-away|torn|damaged)-\d+)"
     rf"|records/evenings|{_NAME}\.(txt|toml)(\.restored-\d+)?|{re.escape(SETTINGS)}"
 )

@@ -3,6 +3,7 @@
     ROOT/decks/NAME.json                 an enrolled deck
     ROOT/decks/NAME.unfinished           a deck that is still being enrolled; NAME.json is unchanged
     ROOT/decks/NAME.json.gone-1          a deleted or renamed deck; NAME.unfinished.gone-1 likewise
+    ROOT/decks/NAME.json.damaged-1       what was no deck, when one took its name; NAME.unfinished.damaged-1 likewise
 
 A saved deck is on the SD card when the call returns. Each file has a number, its generation. The deck that was chosen
 or enrolled last has the greatest, independent of the clock. Files without a generation come last, by modification time.
@@ -10,10 +11,12 @@ or enrolled last has the greatest, independent of the clock. Files without a gen
 
 from __future__ import annotations
 
+import sys
 from contextlib import suppress
 from pathlib import Path
 
 from companion.storage.disk import DISK, Disk, StorageError, UnusableDeckError, in_words
+from companion.support.text import visible
 from companion.support.values import replace
 from companion.tags.tag_decks import DeckError, Shelf, TagDeck, decode, encode_file, generation_of
 
@@ -76,6 +79,8 @@ class DeckFiles:
         ending = DECK if finished else UNFINISHED
         path, unfinished = self._path(deck.name, ending), self._path(deck.name, UNFINISHED)
         with in_words("deck not saved", path):
+            for other in {ending, UNFINISHED}:
+                self._keep_spoilt(deck.name, other)
             content = self._seal(deck, self._path(before, ending) if before else None)
             begun = self.shelf().with_deck(deck, finished=True).unfinished if finished else (deck,)
             if deck.name in [other.name for other in begun] or not self._disk.exists(unfinished):
@@ -83,6 +88,18 @@ class DeckFiles:
                 return
             self._disk.replace_whole(unfinished, content)
             self._disk.move(unfinished, path)
+
+    def _keep_spoilt(self, name: str, ending: str) -> None:
+        """Set a file aside that is no deck: a deck of its name would replace it."""
+        path = self._path(name, ending)
+        if not self._disk.exists(path):
+            return
+        try:
+            self.load(name, ending)
+        except UnusableDeckError as fault:
+            aside = self._disk.free_beside(path, "damaged")
+            self._disk.move(path, aside)
+            sys.stderr.write(visible(f"companion: {fault} It is kept as {aside.name}.") + "\n")
 
     def put_aside(self, name: str) -> list[Path]:
         """Rename the files of a deck, finished and unfinished, so that it is no longer used. Returns the new paths.

@@ -100,6 +100,21 @@ def test_the_shelf_leaves_out_a_deck_that_cannot_be_used_and_says_why(tmp_path: 
         store.decks.shelf("french")
 
 
+def test_a_spoilt_file_is_kept_beside_the_deck_that_takes_its_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    decks = Store(tmp_path).decks
+    decks.save(OLD)
+    for finished, ending in ((False, "unfinished"), (True, "unfinished"), (True, "json")):
+        spoilt = f"french-red.{ending}"
+        (decks.directory / spoilt).write_bytes(b"{")
+        decks.save(NEW, finished=finished)
+        assert f"{spoilt}.damaged-" in capsys.readouterr().err
+    kept = sorted(path.name for path in decks.directory.glob("*.damaged-*") if path.read_bytes() == b"{")
+    assert kept == ["french-red.json.damaged-1", "french-red.unfinished.damaged-1", "french-red.unfinished.damaged-2"]
+    assert decks.shelf() == Shelf((NEW,))
+
+
 def test_what_an_interrupted_save_left_beside_does_not_get_into_the_next(tmp_path: Path) -> None:
     store = Store(tmp_path)
     store.decks.save(OLD)
