@@ -33,7 +33,7 @@ from select import select
 from textwrap import wrap
 
 from companion.cli.commands import SETTINGS, Command, argument, flag
-from companion.cli.console import WrongUseError, painter, print_lines, refusing
+from companion.cli.console import WrongUseError, painter, print_bytes, print_lines, refusing
 from companion.cli.scratch import scratch
 from companion.doctor.checks import run_checks
 from companion.doctor.computer_facts import inspect_computer
@@ -75,7 +75,10 @@ COMMAND = Command(
         "--no-questions": flag("skip the checks that ask you to press, tap or look at something"),
         "--json": flag("print one JSON object a line (name, state, found, remedy), and ask nothing"),
         "--bundle": argument(
-            "FILE", "write what a helper wants to know, without names", nargs="?", const="companion-bundle.txt"
+            "FILE",
+            "write what a helper wants to know, without names (-: print it)",
+            nargs="?",
+            const="companion-bundle.txt",
         ),
         "--names": flag("keep the names of people in the bundle"),
         "--simulate": flag("check a simulated box, with a simulated person who answers"),
@@ -109,12 +112,16 @@ def doctor(arguments: Namespace) -> int:
 def _bundle(arguments: Namespace, found: Configuration) -> int:
     """Write the bundle; the person reads it and sends it."""
     file = Path(arguments.bundle)
-    if file.exists():
+    to_output = arguments.bundle == "-"
+    if file.exists() and not to_output:
         raise WrongUseError(f"{file} is there already: name another file, or delete it")
     with ExitStack() as ending:
         context = _context(arguments, found, ending, asks=False)
         sources = SIMULATED_SOURCES if arguments.simulate else (journal_lines, line_states)
         told = bundle_of(context, *sources, names=arguments.names)
+    if to_output:
+        print_bytes(told.encode())
+        return WELL
     with refusing(file):
         write_new(file, told.encode())
     print_lines([WRITTEN.format(file=visible(str(file)))])

@@ -173,4 +173,7 @@ def test_the_command_writes_it_once_and_says_what_to_do_with_it(
     assert "Ann" not in re.findall(r"\w+", file.read_text("utf-8"))
     assert main(words) == 2
     assert "is there already" in capsys.readouterr().err
+    assert main(["doctor", "--simulate", "--bundle", "-"]) == 0
+    assert capsys.readouterr().out.startswith("Tabletop Companion: what a helper wants to know")
+    assert not Path("-").exists()
     assert main(["doctor", "--simulate", "--names"]) == 2
