@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.games.registry import GAMES
+from companion.match.header import Header
 from companion.screens.current_screen import screen_for
 from companion.table.from_record import resume
-from companion.table.state import House
+from companion.table.setup_dialogue import begin
+from companion.table.state import House, Table
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening, below_the_top, picture_after
 from tests.slots import slots
 
@@ -51,6 +53,14 @@ def test_no_name_makes_the_table_forget_whose_hands_are_scanned(name: str) -> No
     table = resume(("game birddog", f'players "{name}" Cid Dee', note, f'dealer "{name}"'), House(GAMES))
     assert table is not None
     assert table.scanned == (0, 1, 2)
+
+
+@pytest.mark.parametrize("scanned", [(0, 1), (2,), (0, 1, 2)])
+def test_two_people_and_one_called_by_both_their_names_are_kept_apart(scanned: tuple[int, ...]) -> None:
+    header = Header(GAMES["birddog"], ("Ann", "Bob", "Ann,Bob"), 0)
+    table = resume(begin(Table(House(GAMES)), header, scanned).lines, House(GAMES))
+    assert table is not None
+    assert table.scanned == scanned
 
 
 def test_no_screen_names_a_card_of_a_hand_that_is_dealt(tmp_path: Path) -> None:
