@@ -6,6 +6,7 @@ panel can hardly draw is the word for its seat (`drawn_names`).
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Iterable, Iterator
 from functools import lru_cache
@@ -50,14 +51,22 @@ def drawn_names(names: tuple[str, ...], word: str = SEAT) -> tuple[str, ...]:
 def with_drawn_names(text: str, names: tuple[str, ...], word: str = SEAT) -> str:
     """A text about a table, or a list, whose names stand in it whole, with the names that are drawn.
 
-    >>> with_drawn_names("missed: 李's card", ("Ann", "李"))
-    "missed: Seat 2's card"
+    >>> with_drawn_names("李 missed Ann 李's card", ("Ann 李", "李"))
+    "Seat 2 missed Ann 李's card"
     """
-    if text.isascii():
+    return text if text.isascii() else with_names(text, names, drawn_names(names, word))
+
+
+def with_names(text: str, names: tuple[str, ...], others: tuple[str, ...]) -> str:
+    """A text with other names instead of these, all in one pass, the longer ones first: one may be a part of another.
+
+    >>> with_names("Ann Lee and Lee", ("Lee", "Ann Lee"), ("Seat 1", "Ann"))
+    'Ann and Seat 1'
+    """
+    if not names:
         return text
-    for name, drawn in sorted(zip(names, drawn_names(names, word), strict=True), key=lambda pair: -len(pair[0])):
-        text = text.replace(name, drawn)
-    return text
+    instead = dict(zip(names, others, strict=True))
+    return re.sub("|".join(map(re.escape, sorted(names, key=len, reverse=True))), lambda found: instead[found[0]], text)
 
 
 @lru_cache(maxsize=64)

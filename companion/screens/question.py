@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from functools import partial
 
@@ -11,7 +10,14 @@ from companion.inputs.questions import Question
 from companion.screens import layouts, words
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL
 from companion.screens.layouts import Fact, Heading, OptionList, Options, Screen, TopLines
-from companion.screens.name_fitting import LEAST_LETTERS, NAME, distinct_names, drawn_names, with_drawn_names
+from companion.screens.name_fitting import (
+    LEAST_LETTERS,
+    NAME,
+    distinct_names,
+    drawn_names,
+    with_drawn_names,
+    with_names,
+)
 from companion.screens.picture import line_width, wrap
 from companion.screens.spoken_sentences import Sentence, sentences
 from companion.screens.templates import as_spoken, first_fitting
@@ -50,13 +56,8 @@ def _with_short_names(names: tuple[str, ...], line: str) -> str:
     whole, room = drawn_names(names), line_width() - layouts.LIST_AT
     if not whole or SMALL.width(line) <= room:
         return line
-    anybody = re.compile("|".join(map(re.escape, sorted(whole, key=len, reverse=True))))
-
-    def with_names(letters: int) -> str:
-        short = dict(zip(whole, distinct_names(whole, letters), strict=True))
-        return anybody.sub(lambda found: short[found[0]], line)
-
-    return first_fitting(*map(with_names, range(len(line), LEAST_LETTERS - 1, -1)), width=room)
+    cut = (distinct_names(whole, letters) for letters in range(len(line), LEAST_LETTERS - 1, -1))
+    return first_fitting(*(with_names(line, whole, short) for short in cut), width=room)
 
 
 def _question(asked: Question, drawn: Callable[[str], str], fitting: Callable[[str], str]) -> Screen:

@@ -127,6 +127,10 @@ def test_an_order_is_read(asked: dict[str, Any], order: Order) -> None:
             {"do": "begin", "game": "birddog", "seats": seats("Ann Bob a\u202eb")},
             "a\u202eb: a name has no sign that is invisible",
         ),
+        (
+            {"do": "begin", "game": "birddog", "seats": seats("Ann Bob 👩\u200d👧")},
+            "as in many emoji, or turns the direction of writing; found U+200D",
+        ),
         ({"do": "begin", "game": "birddog", "seats": seats("A B C", level="easy")}, "at least one is a person's"),
         ({"do": "begin", "game": "birddog", "seats": seats("A B C", level="wise")}, 'level: found "wise"; allowed: '),
         ({"do": "begin", "game": "rook", "rules": {"moon": "1"}}, 'rules: found "moon"; allowed: '),
