@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import time
+from itertools import count
 from threading import Event
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from companion.cli.play import club_of
 from companion.club.outbox import Inbox
 from companion.club.outbox_reader import PostedOutbox
 from companion.club.payloads import Assignment, Order
+from companion.club.records import DAY_S
 from companion.inputs.club import Club, ClubRound, ClubTable
 from companion.inputs.inputs import Ordered
 from companion.runtime.club import ClubThread
@@ -88,6 +90,20 @@ def test_a_deal_goes_out_when_it_is_scored_and_not_before(tmp_path: Path, evenin
     evening.does(DEAL_GESTURES[-1])
     looks(club, evening)
     assert posted(tmp_path) == evening.saved()
+
+
+def test_a_clock_that_leaps_by_more_than_a_month_in_a_match_takes_nothing_from_the_club(
+    tmp_path: Path, evening: Evening
+) -> None:
+    days = count()
+    club = ClubThread(tmp_path, tmp_path / "club", BIRD_DOG_ONLY, view, now=lambda: TODAY + 40 * DAY_S * next(days))
+    evening.does(*DEAL_GESTURES)
+    looks(club, evening)
+    assert posted(tmp_path) == evening.saved()
+    evening.does(*END_HERE)
+    looks(club, evening)
+    ((_, head),) = outbox(tmp_path).matches().items()
+    assert head.finished
 
 
 def test_its_lines_keep_the_check_sums_of_the_record(tmp_path: Path, evening: Evening) -> None:
