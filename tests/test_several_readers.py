@@ -214,6 +214,14 @@ def test_a_further_reader_has_the_keys_of_the_first() -> None:
             "reader.west.name: found *, which reader.name has, too; allowed: a name of its own",
         ),
         (
+            '[reader]\nkind = "pcsc"\n[reader.west]\nkind = "pcsc"\nname = "SCM*"',
+            "reader.west.name: found SCM*, which reader.name finds, too: *; allowed: a name of its own",
+        ),
+        (
+            '[reader]\nkind = "pcsc"\nname = "ACR122U 0? 00"\n[reader.west]\nkind = "pcsc"\nname = "ACR*"',
+            "reader.west.name: found ACR*, which reader.name finds, too: ACR122U 0? 00; allowed: a name of its own",
+        ),
+        (
             '[reader.west]\nkind = "pn532"\n[pins]\nok = 15',
             "pins.ok: found GPIO15, which reader.west.port has, too; allowed: a pin of its own",
         ),
@@ -222,6 +230,13 @@ def test_a_further_reader_has_the_keys_of_the_first() -> None:
 def test_what_is_wrong_with_a_further_reader_is_told(text: str, complaint: str) -> None:
     told = read(text)
     assert any(str(problem).startswith(complaint) for problem in (*told.warnings, *told.problems))
+
+
+def test_readers_of_names_of_their_own_serve_beside_each_other() -> None:
+    names = ("ACR122U [[]1] 00 00", "ACR122U [[]1] 01 00", "SCM*")
+    tables = ("[reader]", "[reader.west]", "[reader.east]")
+    text = "\n".join(f'{table}\nkind = "pcsc"\nname = "{name}"' for table, name in zip(tables, names, strict=True))
+    assert not read(text).problems
 
 
 def test_a_phone_leaves_the_wire_of_the_first_reader_to_a_further_one() -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
+from fnmatch import fnmatchcase
 from typing import Any
 
 from companion.parts.reader_kind import ReaderSettings
@@ -234,17 +235,21 @@ def _hint(allowed: Allowed, value: Any) -> str:
 
 
 def _clashes(settings: Settings, lines: Mapping[KeyPath, int]) -> Iterator[Problem]:
-    """Each wire that two keys claim, reported at the later line of the two."""
+    """Each wire that two keys claim, or find by a pattern, reported at the later line of the two."""
     wanted: dict[str, list[KeyPath]] = {}
     for path, wire in _claims(settings):
         wanted.setdefault(wire, []).append(path)
     for wire, paths in wanted.items():
-        if len(paths) > 1:
-            first, *_, last = sorted(paths, key=lambda path: lines.get(path, 0))
+        found = dict.fromkeys(paths, wire)
+        if "*" in wire or "?" in wire or "[" in wire:
+            fitting = ((other, path) for other, its in wanted.items() if fnmatchcase(other, wire) for path in its)
+            found |= {path: other for other, path in fitting if path[-1] == paths[0][-1]}
+        if len(found) > 1:
+            first, *_, last = sorted(found, key=lambda path: lines.get(path, 0))
             kind = "pin" if wire.startswith("GPIO") else "wire" if wire.startswith("/") else "name"
-            yield Problem(
-                lines.get(last, 0), toml_key(last), f"{wire}, which {toml_key(first)} has, too", f"a {kind} of its own"
-            )
+            too = "has, too" if found[first] == found[last] else f"finds, too: {found[first]}"
+            told = f"{found[last]}, which {toml_key(first)} {too}"
+            yield Problem(lines.get(last, 0), toml_key(last), told, f"a {kind} of its own")
 
 
 def _missing_names(settings: Settings, lines: Mapping[KeyPath, int]) -> Iterator[Problem]:
