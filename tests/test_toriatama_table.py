@@ -93,6 +93,14 @@ def test_a_claim_says_who_which_word_and_which_hand(drinks: Evening, presses: tu
     assert drinks.saved()[-1] == claim
 
 
+def test_who_has_one_hand_left_is_told_which_is_empty(drinks: Evening) -> None:
+    drinks.does("black-tall", "green-high", "red-bottle", "blue-small", "green-tall", "yellow-small", "white-can")
+    drinks.does("DOWN", "OK", "OK", "OK")
+    assert drinks.saved()[-1] == "Bob claims white right"
+    drinks.does("red-tall", "OK", "OK")
+    assert "right: empty   BACK = no" in str(screen_for(drinks.box.table))
+
+
 def test_a_step_of_a_claim_shows_on_the_glass(drinks: Evening) -> None:
     drinks.does("black-tall", "green-high", "white-can")
     begun = tuple(drinks.seen().rows())

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.cards import Seat
-from companion.games.toriatama.drinks import PLACES, DrinksState
+from companion.games.toriatama.drinks import PLACES, Drinker, DrinksState
 from companion.games.toriatama.rules import HANDS_NAMED, ClaimMade
 from companion.match.match import Match
 from companion.rules.events import GameOver
@@ -104,16 +104,16 @@ def _claims(table: Table) -> Screen:
     else:
         word = tr(table.taken[-1].label)
         top = _claim_so_far(match, seat, word)
-        line = tr(_empty_hand(table)) if word else ""
+        line = tr(_empty_hand(state.players[seat])) if word else ""
     asked = parts.options(table, Fact(fact, aside=aside), line)
     return Screen("claims", top, asked, says=lambda: _claims_in_words(table, state))
 
 
-def _empty_hand(table: Table) -> str:
+def _empty_hand(player: Drinker) -> str:
     """Which hand is empty, so that only the other one can be opened; empty: none is."""
-    if len(table.offered) > 1:
-        return ""
-    return LEFT_EMPTY if table.offered[0].says[0].value.endswith("right") else RIGHT_EMPTY
+    if not player.left:
+        return LEFT_EMPTY
+    return "" if player.right else RIGHT_EMPTY
 
 
 def _who_claims_what(shape: str) -> TopLines:
