@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import ast
 import gc
+import json
 import os
 import resource
 import shlex
 import sys
 from contextlib import suppress
+from functools import partial
 from importlib import import_module
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
-from typing import Any
+from time import process_time
+from typing import TYPE_CHECKING, Any
 
+import coverage
 import hypothesis
 import pytest
 
 from tests.mutations import Mutant, mutants
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
 
 KIT = "tests/companion/testing/test_kit.py"
 RECORDS, ASKED = f"{KIT} -k records", f"{KIT} -k asked"
@@ -161,16 +168,12 @@ TESTS: dict[str, tuple[str, ...]] = {
     "hardware/frames/pn532.py": (),
     "hardware/frames/rdm6300.py": (),
 }
-"""The runs of fast tests for a module besides the tests that have its name, the most sensitive first."""
+"""The runs of fast tests for a module besides the tests that have its name."""
 
 SURVIVORS = Path(__file__).with_name("survivors.txt")
 ROOT = SURVIVORS.parents[1]
 PYTEST = "-x -q --assert=plain --timeout=120 -p pytest_timeout -p pytest_cov.plugin -p no:unraisableexception".split()
 MEMORY = 4 << 30  # maximum bytes of a mutant
-
-
-KIT_ALONE = "KIT"
-"""The run of the conformance kit alone, for any module of a game: with KIT=1."""
 
 
 def runs_of(path: str) -> tuple[str, ...]:
@@ -179,15 +182,82 @@ def runs_of(path: str) -> tuple[str, ...]:
     return (*((str(beside),) if (ROOT / beside).exists() else ()), *TESTS[path])
 
 
-def run_passes(path: str, run: str) -> bool:
-    """Whether these tests of a module pass."""
-    if run != KIT_ALONE:
-        return not pytest.main([*PYTEST, *shlex.split(run)])
-    from companion.games.registry import GAMES  # noqa: PLC0415 - what is imported before the fork is no mutant
-    from companion.testing.kit import CHECKS  # noqa: PLC0415
+class Reached:
+    """A plugin of pytest that notes which lines of a module each test reaches, and the seconds each test takes."""
 
-    game = GAMES[Path(path).parent.name]
-    return not any(finding for check in CHECKS.values() for finding in check.findings(game, check.cases))
+    def __init__(self, path: str) -> None:
+        self.lines = coverage.Coverage(data_file=None, config_file=False, include=path)
+        self.took: dict[str, float] = {}
+
+    def pytest_runtest_logstart(self, nodeid: str) -> None:
+        """A test begins."""
+        self.lines.switch_context(nodeid)
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        """A test was set up, called or cleared away."""
+        self.took[report.nodeid] = self.took.get(report.nodeid, 0) + report.duration
+
+    def run(self, words: Sequence[str]) -> tuple[list[tuple[int, list[str]]], dict[str, float]] | None:
+        """The tests that reach each line, and the seconds of each; None: one fails."""
+        with self.lines.collect():
+            failed = pytest.main([*PYTEST, *words], plugins=[self])
+        data = self.lines.get_data()
+        reached = [data.contexts_by_lineno(path) for path in data.measured_files()]
+        return None if failed else ([*reached[0].items()] if reached else [], self.took)
+
+
+class Tests:
+    """The tests of a module: which of them reach a line, and whether those pass with a mutant."""
+
+    def __init__(self, path: str, tree: ast.Module) -> None:
+        self.path, self.tree = path, tree
+        self.options: list[str] = []
+        self.took: dict[str, float] = {}
+        self.reaching: dict[int, set[str]] = {}
+        called = (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))
+        self.called = {line for node in called for line in range(node.body[0].lineno, (node.end_lineno or 0) + 1)}
+        for run in map(shlex.split, runs_of(path)):
+            noted = in_fork(path, tree, 900, partial(Reached(path).run, run))
+            assert noted, f"{path}: {' '.join(run)} fails without any change"
+            self.options += [word for word in run if word.startswith("--")]
+            self.took |= noted[1]
+            for line, tests in noted[0]:
+                self.reaching.setdefault(line, set()).update(tests)
+
+    def of_line(self, line: int) -> list[str]:
+        """The tests that reach a line, the quickest first; all, if it is done when the module is imported."""
+        statement = max((other for other in self.reaching if other <= line), default=line)
+        tests = self.reaching[statement] - {""} if line in self.called else self.took
+        return sorted(tests, key=self.took.__getitem__)
+
+    def pass_with(self, mutant: Mutant) -> bool:
+        """Whether the tests that reach a mutant's line pass in time."""
+        tests = self.of_line(mutant.line)
+        cpu_s = 5 + 2 * sum(self.took[test] for test in tests)
+        run = partial(pytest.main, [*PYTEST, *self.options, *tests])
+        return not tests or in_fork(self.path, self.tree, cpu_s, run, mutant) == 0
+
+
+class Kit:
+    """The conformance kit alone, for a module of a game."""
+
+    def __init__(self, path: str, tree: ast.Module) -> None:
+        self.path, self.tree = path, tree
+        self.cpu_s = in_fork(path, tree, 900, self.run)
+        assert self.cpu_s, f"{path}: the kit fails without any change"
+
+    def run(self) -> float:
+        """The processor time of all checks; 0: one finds something."""
+        from companion.games.registry import GAMES  # noqa: PLC0415 - what is imported before the fork is no mutant
+        from companion.testing.kit import CHECKS  # noqa: PLC0415
+
+        game = GAMES[Path(self.path).parent.name]
+        found = any(finding for check in CHECKS.values() for finding in check.findings(game, check.cases))
+        return 0 if found else process_time()
+
+    def pass_with(self, mutant: Mutant) -> bool:
+        """Whether the kit finds nothing in a mutant, in time."""
+        return bool(in_fork(self.path, self.tree, 5 + 2 * self.cpu_s, self.run, mutant))
 
 
 def import_all_but(module: str) -> None:
@@ -200,12 +270,15 @@ def import_all_but(module: str) -> None:
     del sys.modules[module]
 
 
-def passes(path: str, tree: ast.Module, run: str, cpu_s: float, mutant: Mutant | None = None) -> tuple[bool, float]:
-    """Whether these tests of the module pass in time with this tree in its place, and their processor time."""
-    child = os.fork()
-    if child:
-        _, status, usage = os.wait4(child, 0)
-        return status == 0, usage.ru_utime + usage.ru_stime
+def in_fork(path: str, tree: ast.Module, cpu_s: float, work: Callable[[], Any], mutant: Mutant | None = None) -> Any:
+    """What this work returns where the module has this tree; None: it ended otherwise, or took too long."""
+    reading, writing = os.pipe()
+    if child := os.fork():
+        os.close(writing)
+        with os.fdopen(reading, "rb") as told:
+            answer = told.read()
+        os.waitpid(child, 0)
+        return json.loads(answer or "null")
     resource.setrlimit(resource.RLIMIT_CPU, (int(cpu_s), int(cpu_s) + 1))
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     nowhere = os.open(os.devnull, os.O_RDWR)
@@ -219,11 +292,12 @@ def passes(path: str, tree: ast.Module, run: str, cpu_s: float, mutant: Mutant |
         return code if loader.path.endswith(path) else read(loader, name)
 
     SourceFileLoader.get_code = get_code  # type: ignore[assignment, method-assign]
-    status = 1
     try:
-        status = not run_passes(path, run)
+        answer = json.dumps(work()).encode()
+        with os.fdopen(writing, "wb") as tells:
+            tells.write(answer)
     finally:  # a mutant may fail when it is imported
-        os._exit(status)
+        os._exit(0)
 
 
 def try_all(path: str) -> None:
@@ -232,17 +306,13 @@ def try_all(path: str) -> None:
     source = (ROOT / path).read_text("utf-8")
     tree = ast.parse(source)
     gc.freeze()
-    limits: dict[str, float] = {}
-    for run in (KIT_ALONE,) if os.environ.get("KIT") else runs_of(path):
-        sound, cpu_s = passes(path, tree, run, 600)
-        assert sound, f"{path}: {run} fails without any change"
-        limits[run] = 5 + 2 * cpu_s
+    tests = (Kit if os.environ.get("KIT") else Tests)(path, tree)
     listed, alike, killed = SURVIVORS.read_text("utf-8").splitlines(), 0, 0
     every = sorted(mutants(tree), key=lambda mutant: mutant.line)
     for mutant in every:
         if f"{path} {mutant}" in listed:
             alike += 1
-        elif all(passes(path, tree, run, cpu_s, mutant)[0] for run, cpu_s in limits.items()):
+        elif tests.pass_with(mutant):
             print(f"{path} {mutant}   (line {mutant.line})", flush=True)  # noqa: T201
         else:
             killed += 1
