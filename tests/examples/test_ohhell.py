@@ -239,10 +239,9 @@ def play_in_a_browser(address: str, clean: Clean) -> None:
             end = browser.until("window.end", patience_s=PATIENCE_S)
             assert re.search("is scored|is over", end["told"]), end
             assert "red" not in end["lamps"]
-            if "is over" in end["told"]:
-                browser.until("Boolean(document.querySelector('dialog.ending[open]'))")
-                browser.press("Escape")
             time.sleep(0.6)  # where another button stood half a second ago, a click does nothing (click_guard.js)
+            if browser.ask("Boolean(document.querySelector('dialog.ending[open]'))"):
+                browser.press("Escape")
             browser.click(":is(#answers, #onwards) button.main:not([hidden])")
             browser.until(f"$('remark').textContent !== {json.dumps(end['told'])}")
         assert browser.complaints == []

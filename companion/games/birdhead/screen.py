@@ -201,7 +201,7 @@ def _markers(match: Match) -> Screen:
         f"{name}: {templates.first_fitting(*_spell(cards), width=line_width() - SMALL.width(f'{name}: '))}"
         for name, cards in zip(names, markers, strict=True)
     )
-    below = wrap(tr("Cards that lost a deal. They are out of play."))
+    below = tr("Cards that lost a deal."), tr("They are out of play.")
     return Screen("markers", Heading(tr("Markers")), TextPage((*lines, *below)))
 
 
