@@ -31,7 +31,7 @@ RECORDS, ASKED = f"{KIT} -k records", f"{KIT} -k asked"
 GAMES = "tests/companion/games"
 REFEREE = "tests/companion/rules/referee"
 PLACES = "tests/companion/rules/test_places.py"
-SHOWN = (PLACES, "tests/tools/gallery/test_gallery.py -k golden")
+SHOWN = (PLACES, "tests/companion/rules/test_glossary.py", "tests/tools/gallery/test_gallery.py -k golden")
 TOLD = f"{GAMES}/test_unusual.py {GAMES}/test_over_match.py {GAMES}/test_remarks.py tests/companion/table/test_asked.py"
 SAID = (
     f"{KIT} -k birddog-records",

@@ -22,7 +22,7 @@ WHO_WINS_THEN = {
 class BirdDogShown(TrickShown[BirdDog]):
     """The words of Bird Dog."""
 
-    terms: ClassVar[frozenset[str]] = TrickShown.terms | {"trump", "declare"}
+    terms: ClassVar[frozenset[str]] = TrickShown.terms | {"trump", "declare", "stack"}
     to_you: ClassVar[Mapping[str, str]] = {
         "{who} declares trump": N_("You declare trump"),
         "{who} will take no trick": N_("You will take no trick"),

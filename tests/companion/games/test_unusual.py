@@ -47,6 +47,7 @@ def scored(game: str, record: str) -> Match:
         ("euchre", "claim-alone", "Ann takes every trick alone."),
         ("euchre", "made-three", ""),
         ("euchre", "passed-out", ""),
+        ("euchre", "both-revoke", ""),
         ("rook", "full-deal-made", ""),
         ("rook", "full-deal-set", "West and East missed their bid."),
         ("birddog", "nil-kept", "Bob's nil is made."),

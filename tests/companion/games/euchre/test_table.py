@@ -34,6 +34,7 @@ SCANNED = f"{FOUR}|; table scanned=Dee|deal|hand Dee {HANDS[3]}|up JH|Ann orders
 def test_the_card_turned_up_begins_the_deal() -> None:
     assert done(table_of(FOUR), "JH").lines == ("deal", "up JH")
     assert refusal(done(table_of(UP), "QH")).rule.remedy == "Now: Who orders it up?"
+    assert refusal(done(table_of(UP), "OK QH")).rule.remedy == "Now: Who names trump?"
 
 
 @pytest.mark.parametrize(
