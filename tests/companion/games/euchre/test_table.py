@@ -10,6 +10,7 @@ from companion.cards import Card
 from companion.games.euchre.rules import EUCHRE
 from companion.inputs.inputs import Tapped
 from companion.rules.statements import Statement
+from companion.screens import telling
 from companion.screens.current_screen import screen_for
 from companion.support.values import replace
 from companion.table.computer_rack import lying_open, rack
@@ -34,7 +35,8 @@ SCANNED = f"{FOUR}|; table scanned=Dee|deal|hand Dee {HANDS[3]}|up JH|Ann orders
 def test_the_card_turned_up_begins_the_deal() -> None:
     assert done(table_of(FOUR), "JH").lines == ("deal", "up JH")
     assert refusal(done(table_of(UP), "QH")).rule.remedy == "Now: Who orders it up?"
-    assert refusal(done(table_of(UP), "OK QH")).rule.remedy == "Now: Who names trump?"
+    assert telling.question(done(table_of(UP), "DOWN OK").table) == "Dee discards one card, face down"
+    assert telling.question(done(table_of(UP), "OK").table) == "Who names trump?"
 
 
 @pytest.mark.parametrize(
