@@ -73,6 +73,8 @@ def test_the_last_card_of_a_match_brings_the_winner(over: Browser) -> None:
         assert over.ask("document.querySelector('dialog.ending').clientWidth === innerWidth")
         tops = over.ask("[...document.querySelectorAll('.ending footer button')].map(one => one.offsetTop)")
         assert len(set(tops)) <= (1 if size[0] > 600 else 2), "the buttons lie side by side, on a phone in two rows"
+    over.size(320, 480)
+    assert "px " not in over.ask("getComputedStyle(document.querySelector('.account')).gridTemplateColumns")
 
 
 def test_an_ending_is_told_when_a_net_that_was_away_is_back(over: Browser) -> None:
