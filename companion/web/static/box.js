@@ -39,6 +39,7 @@ let needed = false, shelf = false;
 
 // It would lie over the trick of a low phone, and leave a shelf no room on any.
 const low = matchMedia("(width <= 26rem) and (height <= 38rem)"), phone = matchMedia("(width <= 40rem)");
+low.addEventListener("change", () => document.dispatchEvent(new Event("redraw")));
 const isInTheWay = () => low.matches || (shelf && phone.matches);
 const isWantedAway = () => (remembered(KEPT_AS) ?? (isInTheWay() && "away")) === "away";
 /** Whether no box lies on the table now. */

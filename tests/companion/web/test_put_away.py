@@ -46,12 +46,16 @@ def away(table: Browser) -> Iterator[Browser]:
 
 @only_with_page
 def test_on_a_phone_too_low_for_box_and_trick_it_is_away_until_it_is_brought(table: Browser) -> None:
-    table.size(320, 568)
+    table.size(480, 320)
     try:
         table.call("Page.reload")
         table.until("document.querySelectorAll('.seat').length === 4")
         table.ask(READY)
-        table.until(f"quiet() && !({IS_THERE})")
+        table.until(f"quiet() && {IS_THERE}")
+        table.size(320, 480)  # turned upright
+        table.until(f"!({IS_THERE})")
+        assert table.ask(f"({GEOMETRY})()") == []
+        table.size(320, 568)
         assert table.ask(f"({GEOMETRY})()") == []
         table.click("#put-away")
         table.until(IS_THERE)
