@@ -26,6 +26,7 @@ function ticks(id, usual) {
   tick.addEventListener("change", () => {
     remember(id, tick.checked ? "yes" : "no");
     shows();
+    dispatchEvent(new Event("resize")); // what is told has another room
   });
   shows();
 }

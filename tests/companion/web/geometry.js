@@ -25,7 +25,7 @@
     for (const [other, theirs] of groups.slice(at + 1))
       if (ones.some((one) => theirs.some((their) => overlap(boxOf(one), boxOf(their))))) faults.push(`${name} lies over ${other}`);
   });
-  for (const one of shown("#remark, .bar p, .seat h2, .seat .tag, .score, .fact, #next, #answers button")) {
+  for (const one of shown("#remark, .bar p, .seat h2, .seat .tag, .score, .fact, #next, #answers button, #own .crate .drink")) {
     const spare = parseFloat(getComputedStyle(one).lineHeight) / 4;
     if (one.scrollHeight > one.clientHeight + spare || one.scrollWidth > one.clientWidth + 1) faults.push(`“${one.textContent}” is cut off`);
   }
@@ -36,7 +36,7 @@
   }
   if (small.size) faults.push(`letters under 12 px: ${[...small].join(", ")}`);
   for (const place of shown("#others > *, #own header"))
-    for (const one of place.querySelectorAll(".card, .slot, .won, .score, #others .fact"))
+    for (const one of place.querySelectorAll(".card, .slot, .won, .score, .many, #others .fact"))
       if (one.checkVisibility() && boxOf(one).bottom > boxOf(place).bottom + 2) { faults.push(`${nameOf(place)} is too small for ${nameOf(one)}`); break; }
   const table = boxOf(document.getElementById("table"));
   for (const one of shown("#others > *, #trick .card, .heap, #centre .card")) if (boxOf(one).top < table.top - 1 || boxOf(one).bottom > table.bottom + 1) faults.push(`${nameOf(one)} leaves the table`);

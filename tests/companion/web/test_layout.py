@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -404,6 +405,19 @@ def test_what_is_told_of_oneself_is_whole_beside_what_helps(browser: Browser, tm
     with shown(browser, steps(dealt(tmp_path, "birddog", 3, seed=3), 10), tmp_path) as page:
         assert page.ask("count('#own :is(.dealer, .fact, .won)')") == 4
         assert faults(page) == []
+
+
+@pytest.mark.parametrize(
+    ("game", "there"), [("bonehead", "true"), ("spades", "document.querySelector('.partner ~ * .won')")]
+)
+def test_larger_print_is_whole_on_a_small_phone(table: Browser, game: str, there: str) -> None:
+    table.size(*SIZES["small phone"])
+    begin(table, game, 4, 3)
+    goes_on(table, 60, there)
+    table.ask("$('print').click()")
+    found = table.ask(f"new Promise(requestAnimationFrame).then({GEOMETRY})")
+    assert not re.findall("lower|.* too small .*|.* cut off", "\n".join(found))
+    table.ask("$('print').click()")
 
 
 def test_a_sentence_that_stays_is_not_put_in_anew_for_those_who_hear_it(table: Browser) -> None:
