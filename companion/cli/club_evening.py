@@ -176,7 +176,7 @@ class ClubEvening:
     @property
     def tables(self) -> str:
         """Its number of tables, as "8 tables"."""
-        return _counted(len(self.boxes), "table")
+        return _number_of(len(self.boxes), "table")
 
     @property
     def address(self) -> str:
@@ -359,7 +359,7 @@ def _run(evening: ClubEvening) -> None:
     evening.play()
     matches, lines = evening.compare()
     print_lines(("", *_table(evening.standings(matches)), ""))
-    compared = f"{_counted(matches, 'match', 'es')}, {lines} lines"
+    compared = f"{_number_of(matches, 'match', 'es')}, {lines} lines"
     _tell(f"Every record at the director equals the box's, byte for byte: {compared}.")
 
 
@@ -371,15 +371,15 @@ def _table(standings: Sequence[Json]) -> list[str]:
     """
     width = max((len(" / ".join(standing["names"])) for standing in standings), default=0)
     return [
-        f"{row['place']:2}  {' / '.join(row['names']):{width}}  {_worth(row):>8}   {_counted(row['deals'], 'deal')}"
+        f"{row['place']:2}  {' / '.join(row['names']):{width}}  {_worth(row):>8}   {_number_of(row['deals'], 'deal')}"
         for row in standings
     ]
 
 
-def _counted(number: int, what: str, many: str = "s") -> str:
+def _number_of(number: int, what: str, many: str = "s") -> str:
     """A number and what is counted.
 
-    >>> _counted(1, "table"), _counted(8, "table")
+    >>> _number_of(1, "table"), _number_of(8, "table")
     ('1 table', '8 tables')
     """
     return f"{number} {what}{many if number != 1 else ''}"
