@@ -103,9 +103,9 @@ class BoneheadShown(Shown[Bonehead]):
         return msg("The bonehead"), told
 
     def _last(self, state: Layout) -> tuple[Seat, ...]:
-        """Who has most cards left when the first is out."""
+        """Who has most cards left."""
         left = self.standing(state)
-        return tuple(seat for seat in range(len(left)) if left[seat] == max(left) and seat not in state.out[:1])
+        return tuple(seat for seat in range(len(left)) if left[seat] == max(left))
 
     def over_match(self, deals: Sequence[Layout], side: Sequence[Seat]) -> str:
         """The cards, heads and bones that are left."""

@@ -482,9 +482,9 @@ def test_the_panel_tells_pile_and_stack_and_no_hidden_card() -> None:
     ],
 )
 def test_a_low_card_is_refused_with_what_may_be_played(lies: str, may: str) -> None:
-    state = after(TWO, (*LAID, f"Ann {lies}")).state
-    _, why = BONEHEAD.shown.why(state, MUST_BEAT_PILE, "9♠")
-    assert f"{{name}} may play {may}, or take the pile." in why
+    state = after(TWO, (*LAID, "Ann 6H", f"Bob {lies}")).state
+    _, why = BONEHEAD.shown.why(state, MUST_BEAT_PILE, "5♠")
+    assert why == f"{lies[0]}♥ lies on the pile, and 5♠ is lower. {{name}} may play {may}, or take the pile."
 
 
 def test_the_large_line_of_a_low_card_says_what_to_beat() -> None:
