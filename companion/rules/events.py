@@ -138,7 +138,7 @@ class ScoreWithdrawn(Event):
 
     def sentence(self, names: tuple[str, ...]) -> str:
         """The changes that no longer count."""
-        return msg("No longer counts: {changes}", changes=_changes(names, self.scores, self.sides))
+        return msg("Score taken back: {changes}", changes=_changes(names, self.scores, self.sides))
 
 
 @dataclass(frozen=True, slots=True)

@@ -87,7 +87,7 @@ def _beside_trump(place: str, sign: str) -> str:
 def _hold_bar(table: Table) -> HoldBar:
     """How far a button has been held, and for what."""
     off = isinstance(table.mode, modes.ShuttingDown) and table.overlay is None
-    return HoldBar(table.held_eighths, tr("Shut down") if off else tr("Menu"))
+    return HoldBar(table.held_eighths, tr("Shut down") if off else tr("hold: menu"))
 
 
 def _with(screen: Screen, text: str) -> Says:
@@ -250,10 +250,11 @@ def _claim(table: Table) -> Screen | None:
     more = msg_n("Proof: tap {who}'s card", "Proof: tap {who}'s {n} cards", cards - shown)
     show = parts.with_name(match, claim.seat, tr(more, who="{}"), line_width()) if cards else ""
     name, side = parts.large_name(match, claim.seat), f"{shown}/{cards}" if shown else ""
-    who = Fact(name, layouts.FINGER, side=side, aside=tr("claims"))
+    who = Fact(name, layouts.FINGER, side=side, aside=tr("shown") if shown else tr("claims"))
+    memo = parts.with_name(match, claim.seat, tr("{who} claims the rest", who="{}"))
     show = tr(AGAIN) if table.begun.interrupted else show
     return Screen(
         "claim",
-        TopLines(memo=tr("all tricks that are left")),
+        TopLines(memo=memo if shown else tr("all tricks that are left")),
         parts.options(table, who, show) if table.offered else Glance(who, (show,)),
     )

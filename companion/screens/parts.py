@@ -162,14 +162,14 @@ def changes(
 
 
 def sum_of(total: int, change: int, first: int = 0) -> str:
-    """The sum that makes a total, of those before and in this deal; if too long only the latter; empty if of one.
+    """What a total was before, and its change in this deal; if too long only the latter; empty if it was nothing.
 
     `first` is the first part of the change where the other part is written below it.
     """
     before, in_parts = total - change, f"{first:+d}{change - first:+d}" if first else f"{change:+d}"
     if not before:
         return f"= {in_parts.removeprefix('+')}" if first else ""
-    whole = (f"= {before}{parts}" for parts in (in_parts, f"{change:+d}"))
+    whole = (tr("was {n}, {change}", n=before, change=parts) for parts in (in_parts, f"{change:+d}"))
     return first_fitting(*whole, f"{change:+d}", width=line_width() - layouts.REMARK_AT)
 
 
@@ -284,7 +284,7 @@ def offer(table: Table) -> str:
         return ""
     answer = table.offered[0]
     if any(said.word == DECIDED for said in answer.says):
-        return tr("▼ all decided: score now")
+        return tr("▼ no point left: score")
     return f"▼ {tr(answer.label)}"
 
 
@@ -315,7 +315,7 @@ def waiting(table: Table) -> Screen:
     pieces = least if least == most else f"{least}-{most}"
     who = large_name(match, expected.seats[0]) if len(expected.seats) == 1 else tr("TAP")
     tapped = f"{len(table.begun.gathered)}/{least}" if table.begun.gathered else ""
-    fact = Fact(who, layouts.FINGER, side=tapped, aside=tr("tap {n}", n=pieces))
+    fact = Fact(who, layouts.FINGER, side=tapped, aside=tr("tap {n}", n=pieces) if most > 1 else "")
     lines = (offer(table), tr(AGAIN if table.begun.interrupted else expected.headline))
     return Screen("waiting", TopLines(memo=memo(table)), Glance(fact, lines, score_columns(match, rows=1)))
 
@@ -359,7 +359,7 @@ def _or_card(table: Table) -> str:
     if not table.playing.expects.implied:
         return tr("or tap the next card")
     if table.tap.seat is None:
-        return tr("Nobody: turn up the next")
+        return tr("Nobody: turn a new card")
     return with_name(table.playing, table.tap.seat, tr("Nobody: {who} leads", who="{}"), line_width())
 
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from companion.cards import signs
+from companion.cards import Seat, signs
 from companion.match.match import Match
 from companion.rules.events import Impossible, Revoked, ScoreWithdrawn, Suspect
+from companion.rules.partners import sides_of
 from companion.screens import words
 from companion.screens.layouts import SPARE, Fact, Options, Screen, TopLines, fits_one_line
 from companion.screens.name_fitting import cuts
@@ -14,6 +15,7 @@ from companion.screens.question import asks
 from companion.screens.spoken_sentences import Kind, Sentence, sentences, small
 from companion.screens.templates import as_spoken, fill, first_fitting
 from companion.support.messages import N_, tr, tr_n
+from companion.support.text import listing
 from companion.support.values import replace
 from companion.table.choices import Remedy
 from companion.table.modes import Revoke
@@ -38,7 +40,7 @@ def revoke(table: Table, asked: Revoke) -> Screen:
     plays = group.suspects if group else proven
     first = plays[0]
     same = [play for play in plays if play.player == first.player]
-    unknown = tr("Which play? Unknown.") if len(same) == 1 else tr("Laid then, one is wrong:")
+    unknown = tr("Which play? Unknown.") if len(same) == 1 else tr("One of these was wrong:")
     name = proven[0].rule if proven else ""
     short = tr(next((rule.short for rule in match.header.game.rules if rule.name == name), name))
     rule = tr("Rule broken: {rule}", rule=short) if proven else unknown
@@ -48,11 +50,11 @@ def revoke(table: Table, asked: Revoke) -> Screen:
     if not fits_one_line(options, line_width() - SPARE * (len(options) - 1)):  # else two read like one answer
         options = (tr(question.chosen), f"{question.cursor + 1}/{len(options)}")
     where, cards = _tricks(group, same), " ".join(tr(play.card.sign) for play in same[:2])
-    fact = Fact(large_name(match, first.player), side=cards, aside=_which(group, same))
+    fact = Fact(large_name(match, first.player), side=cards, aside=tr("laid:") if len(same) == 1 else "")
     cursor = question.cursor if len(options) == len(question.choices) else 0
-    means = first_fitting(*_meanings(match, asked, brief_names(match)[first.player]), width=line_width())
+    means = first_fitting(*_meanings(match, asked, first.player, brief_names(match)), width=line_width())
     more = tr(words.OTHERS_OR_WHY if proven else words.OTHERS_OR_LATER)
-    (whole, *_), deck = _meanings(match, asked, match.header.names[first.player]), match.header.game.deck
+    (whole, *_), deck = _meanings(match, asked, first.player, match.header.names), match.header.game.deck
     return Screen(
         "revoke",
         TopLines(where, several or rule),
@@ -63,11 +65,6 @@ def revoke(table: Table, asked: Revoke) -> Screen:
             *sentences(*as_spoken([whole]), deck=deck),
         ),
     )
-
-
-def _which(group: Impossible | None, plays: list[Revoked | Suspect]) -> str:
-    """What the card beside the name is, where there is only one."""
-    return "" if len(plays) != 1 else tr("laid") if group else tr("wrong:")
 
 
 def _tricks(group: Impossible | None, plays: list[Revoked | Suspect]) -> str:
@@ -91,18 +88,22 @@ def _sentence(match: Match, name: str) -> str:
     return tr("Rule broken: {rule}", rule=small(rule))
 
 
-def _meanings(match: Match, asked: Revoke, name: str) -> tuple[str, ...]:
+def _meanings(match: Match, asked: Revoke, seat: Seat, names: tuple[str, ...]) -> tuple[str, ...]:
     """The effect of the answer at the cursor, with the cards that wait if the deal goes on; the whole form first."""
-    game = match.header.game
-    costs = getattr(game, "costs", "")
-    points = abs(getattr(game, "penalty", 0))
-    price = tr_n("costs {who} {n} point", "costs {who} {n} points", points, who=name)
+    game, name = match.header.game, names[seat]
     answer = asked.answers[asked.question.cursor]
     if asked.waiting and answer is Remedy.PLAY_ON:
-        forms = N_("OK = play on with {cards}"), N_("OK = now play {cards}")
-        return tuple(tr(form, cards=signs(asked.waiting)) for form in forms)
-    prices = [form.format(who=name) for form in tr(costs).split("|")] if costs else [price]
-    return tuple(tr(MEANINGS[answer]).format(price=price, name=name) for price in prices)
+        forms, next_ = (N_("OK = play on: {who} lays {cards}"), N_("OK = {who} lays {cards}")), match.expects.seats[0]
+        return tuple(tr(form, who=names[next_], cards=signs(asked.waiting)) for form in forms)
+    side = next(side for side in sides_of(game, len(names)) if seat in side)
+    every, points = [names[player] for player in side], abs(getattr(game, "penalty", 0))
+    who, both = "+".join(every), tr(listing(every))
+    price = tr_n("costs {who} {n} point", "costs {who} {n} points", points, who=who)
+    costs = game.shown.costs(match.state)
+    return tuple(
+        tr(MEANINGS[answer]).format(price=price, name=name)
+        for price in (tr(costs, who=who, both=both).split("|") if costs else (price,))
+    )
 
 
 def impossible(table: Table, groups: tuple[Impossible, ...]) -> Screen:
@@ -110,10 +111,12 @@ def impossible(table: Table, groups: tuple[Impossible, ...]) -> Screen:
     match, names = table.playing, brief_names(table.playing)
     guilty = groups[0].player if len(groups) == 1 else None
     first, second = fill_lines(_suspected_plays(names, groups), 2)
-    of_these = words.OF_THESE.get(len(groups[0].suspects), words.OF_ALL_THESE)
+    of_one = words.BOTH_RIGHT if len(groups[0].suspects) == 2 else words.ALL_RIGHT
+    which, wrong = of_one if len(groups) == 1 else words.IN_EACH_LINE
     shown = fill(
         words.IMPOSSIBLE,
-        of_these=tr(of_these if len(groups) == 1 else words.IN_EACH_LINE),
+        which=tr(which),
+        wrong=tr(wrong),
         fact=tr(words.REVOKE if blame(match) else words.NO_PENALTY) if guilty is None else large_name(match, guilty),
         first=first,
         second=second,
@@ -128,7 +131,7 @@ def _suspected_in_words(match: Match, groups: tuple[Impossible, ...]) -> tuple[S
     plays = (tr("One of these was a revoke: {plays}", plays=_plays(names, group)) for group in groups)
     return (
         *sentences(*plays, kind=Kind.MISTAKE, deck=deck, about=match.applied),
-        *sentences(*as_spoken([_after_suspicion(match, names, heard=True)]), deck=deck, about=match.applied),
+        *sentences(*as_spoken([_after_suspicion(match, names)]), deck=deck, about=match.applied),
     )
 
 
@@ -152,12 +155,10 @@ def _plays(names: tuple[str, ...], group: Impossible) -> str:
     return ", ".join(f"{names[play.player]} {tr(play.card.sign)}" for play in group.suspects)
 
 
-def _after_suspicion(match: Match, names: tuple[str, ...], *, heard: bool = False) -> str:
-    """Who is to play, or what OK does; in short on the panel if there is no room."""
-    if group := blame(match):
-        who = names[group.player or 0]
-        whole = tr("Play on, or OK = penalty for {who}", who=who)
-        return whole if heard else first_fitting(whole, tr("Play on, or OK = penalty"), width=line_width())
+def _after_suspicion(match: Match, names: tuple[str, ...]) -> str:
+    """Who is to play, or what OK does."""
+    if blame(match):
+        return tr("Play on, or OK = decide")
     if find_suspects(match):
         return tr("Play on, or OK = fix it")
     seats = match.expects.seats
@@ -176,4 +177,4 @@ def score_withdrawn(table: Table, event: ScoreWithdrawn) -> Screen:
 def _turn(match: Match) -> str:
     """Whose turn it is; empty if nobody's."""
     seats = match.expects.seats
-    return tr("{who}'s turn", who=brief_names(match)[seats[0]]) if seats else ""
+    return tr("{who} plays next", who=brief_names(match)[seats[0]]) if seats else ""

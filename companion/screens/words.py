@@ -87,14 +87,13 @@ def fact_template(name: str, place: str = "", memo: str = "", fact: str = "", *l
 
 
 SCORE_WITHDRAWN = fact_template(
-    "score withdrawn", N_("The deal goes on."), "{turn}", N_("PLAY ON"), N_("No longer counts:"), "{first}", "{second}"
+    "score withdrawn", N_("The deal goes on."), "{turn}", N_("PLAY ON"), N_("Score taken back:"), "{first}", "{second}"
 )
 NEVER_READ = fact_template("never read", N_("Scores are provisional."), N_("Never read:"), "{fact}", "{tap}", "{cards}")
-IMPOSSIBLE = fact_template(
-    "impossible", N_("Revoke: one play"), N_("{of_these} was wrong."), "{fact}", "{first}", "{second}", "{then}"
-)
-OF_THESE = {2: N_("of two"), 3: N_("of three"), 4: N_("of four")}
-OF_ALL_THESE, IN_EACH_LINE, REVOKE = N_("of these"), N_("in each line"), N_("REVOKE?")
-NO_PENALTY = N_("NO PENALTY")
-"""The fact while nobody in particular is to blame."""
+IMPOSSIBLE = fact_template("impossible", "{which}", "{wrong}", "{fact}", "{first}", "{second}", "{then}")
+BOTH_RIGHT = N_("These two plays cannot"), N_("both be right:")
+ALL_RIGHT = N_("These plays cannot"), N_("all be right:")
+IN_EACH_LINE = N_("In each line one play"), N_("was a revoke.")
+REVOKE, NO_PENALTY = N_("REVOKE?"), N_("NO PENALTY")
+"""The fact where each of several players is to blame, and where nobody in particular is."""
 ADVICE = fact_template("advice", N_("What to play?"), "{who}", "{fact}")

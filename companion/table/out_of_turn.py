@@ -40,7 +40,7 @@ def ways(match: Match, seat: Seat, cards: tuple[Card, ...]) -> tuple[Way, ...]:
         return ()
     found = sorted(_explanations(match, order, seat, cards), key=lambda way: way.size)
     due = match.expects.seats[0]
-    label = msg(words.CARD_IS, cards=signs(cards), name=match.header.names[due])
+    label = msg(words.PLAYS_NOW, cards=signs(cards), name=match.header.names[due])
     return (*found[: MOST_WAYS - 1], Way(label, Choice(""), 0, due))
 
 
@@ -58,7 +58,7 @@ def _explanations(match: Match, order: tuple[Seat, ...], seat: Seat, cards: tupl
     for choice in missed if skipped == 1 else ():
         played_since = sum(said.word == PLAY for said in choice.says) - 1
         if choice.seat is not None and played_since < len(order) - 1:  # it was missed in the open trick
-            yield Way(tap_before(choice), choice, len(choice.says) - 1, seat)
+            yield Way(tap_before(match, choice), choice, len(choice.says) - 1, seat)
 
 
 def _late(match: Match, seat: Seat, cards: tuple[Card, ...], missed: tuple[Choice, ...]) -> Iterator[Way]:
@@ -70,7 +70,7 @@ def _late(match: Match, seat: Seat, cards: tuple[Card, ...], missed: tuple[Choic
         says = in_turn(match, repair.says)
         if says and _after(match, says) is not None:
             _undo, _cards, moved, *later = says  # `moved`: the play that was counted for this seat
-            label = msg(words.CARD_WAS, cards=signs(moved.cards), name=match.header.names[moved.by])
+            label = msg(words.PLAYED, cards=signs(moved.cards), name=match.header.names[moved.by])
             yield Way(label, replace(repair, label=label), 1 + len(later))
 
 

@@ -16,7 +16,7 @@ from companion.rules.events import Event, Impossible, Revoked, TrickTaken
 from companion.rules.game import Choice, deals
 from companion.rules.referee.verdicts import OnTrust
 from companion.rules.statements import PLAY, Statement, quote, undo_of
-from companion.support.messages import msg
+from companion.support.messages import join, msg
 from companion.support.values import dataclass, replace
 from companion.table import notes, words
 
@@ -50,7 +50,7 @@ def latest(match: Match) -> tuple[Choice, ...]:
     stream, scanned = _stream(match), _scanned_hands(match)
     likely = [pair for pair in _pairs(stream)[-1:] if not _is_known(scanned, *(stream[place].said for place in pair))]
     swaps = filter(None, (_swap(match, stream, *pair) for pair in likely))
-    missed = (replace(choice, label=tap_before(choice), seat=None) for choice in islice(_misses(stream), 1))
+    missed = (replace(choice, label=tap_before(match, choice), seat=None) for choice in islice(_misses(stream), 1))
     return (*swaps, *missed)
 
 
@@ -65,9 +65,9 @@ def _is_known(scanned: set[Seat | None], one: Statement, other: Statement) -> bo
     return one.seat != other.seat and bool({one.seat, other.seat} & scanned)
 
 
-def tap_before(missed: Choice) -> str:
-    """A missed card, and before which card it was played."""
-    return msg(words.TAP_BEFORE, before=missed.label)
+def tap_before(match: Match, missed: Choice) -> str:
+    """Whose card was missed, and before which card it was played."""
+    return join((match.header.names[missed.seat or 0], missed.label))
 
 
 def swaps_that_clear(match: Match) -> tuple[Choice, ...]:
@@ -214,7 +214,7 @@ def _misses(stream: Sequence[_Line]) -> Iterator[Choice]:
         said = line.said
         if said.word == PLAY:
             says = (undo_of(len(stream) - place), said.with_cards(), *_again(stream[place:]))
-            label = msg(words.BEFORE, card=line.called)
+            label = msg(words.LAID_BEFORE, card=line.called)
             yield Choice(label, says, said.seat, wants_card=True, note=notes.MISSED)
 
 

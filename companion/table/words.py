@@ -118,7 +118,7 @@ NOW, TAP_IN_ALL = N_("Now: {asked}"), N_("Tap {cards} in all")
 # ---------------------------------------------------------------- questions and their answers
 
 REVOKE, NEVER_READ, ACCEPT = N_("Revoke"), N_("Never read"), N_("OK")
-WHICH_TWO, TOO_MANY_CARD, WHICH_CARD = N_("Wrong order?"), N_("Which card?"), N_("Which card was it?")
+WHICH_TWO, TOO_MANY_CARD, WHICH_CARD = N_("True order?"), N_("Which card?"), N_("Which card was it?")
 AGAIN, OWN_SET, PLAYS_IT = N_("Another {cards}"), N_("{name}'s set"), N_("{name} plays")
 """A further card of the same rank, and the two players whose it may be."""
 REMEDIES = {
@@ -141,13 +141,14 @@ WAITS_FOR_CARD = Rule("wrong-phase", N_("OK is not enough: tap the missed card."
 SWAP_TWO, WAS_MISSED = N_("two in wrong order"), N_("a card was missed")
 TOO_MANY, NO_READ, UNREAD_TAG = N_("a card too many"), N_("a tag does not read"), N_("Its tag does not read.")
 SWAPPED, CAME_BEFORE = N_("swap {one} and {other}"), N_("{cards} came before {card}")
-BEFORE, PUT_BEFORE = N_("before {card}"), N_("{cards} before {card}")
-TAP_FIRST, TAP_BEFORE = N_("{name}'s card missed"), N_("card missed {before}")
+LAID_BEFORE, PUT_BEFORE = N_("laid one before {card}"), N_("{cards} before {card}")
+TAP_FIRST = N_("box missed {name}'s card")
 HAND_AGAIN, THE_NEST_AGAIN = N_("scan {name}'s hand again"), N_("scan the nest again")
 ANOTHER_HAND = N_("scan another hand again")
 WHOSE_HAND = msg("Scan whose hand again?", brief=msg("Whose cards?"))
 CORRECT_LAST_DEAL, BACK_TO_LAST_DEAL = N_("correct the last deal"), N_("back to the last deal")
-NOT_PLAYED, CARD_IS, CARD_WAS = N_("{card} not played"), N_("{cards} is {name}'s"), N_("{cards} was {name}'s")
+NOT_PLAYED = N_("{card} was not played")
+PLAYS_NOW, PLAYED = N_("{name} plays {cards} now"), N_("{name} played {cards}")
 
 
 # ---------------------------------------------------------------- the menu

@@ -85,9 +85,9 @@ SEATS = f"{TRICK} {SEATS_LISTED}"
 SEATS_AT_FIRST = "hold UP UP UP UP UP OK"
 """Before the first deal no score can be corrected."""
 
-PLAIN = replace(BIRD_DOG, name="plain", title="Whist", entry=GameEntry(shown=BIRD_DOG.entry.shown))
+PLAIN = replace(BIRD_DOG, name="plain", title="Whist", entry=GameEntry())
 """A game without screens of its own, for the generic ones."""
-PLAIN_ROOK = replace(ROOK, name="plain", title="Whist", entry=GameEntry(shown=ROOK.entry.shown))
+PLAIN_ROOK = replace(ROOK, name="plain", title="Rook Whist", entry=GameEntry(shown=ROOK.entry.shown))
 PLAIN_DRINKS = replace(
     TORIATAMA, name="plain", title="Drinks", short_title="", entry=GameEntry(shown=TORIATAMA.entry.shown)
 )

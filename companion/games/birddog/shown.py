@@ -97,11 +97,11 @@ class BirdDogShown(TrickShown[BirdDog]):
         return tuple(fact for fact, holds in facts.items() if holds)
 
     def second_line(self, state: BirdDogState) -> str:
-        """The Bird Dog above trump if made; otherwise what the turned-up card would make."""
+        """The Bird Dog, which is above trump if it is made; otherwise what the turned-up card would make."""
         if state.deal is None or not state.deal.opening.ups:
             return ""
         bidding = state.deal.opening
         dog = bidding.bird_dog.sign
         if bidding.made:
-            return msg("{card} beats trump {suit}", card=dog, suit=SUIT_SIGNS[bidding.trump])
-        return msg("{up} up: {card} beats all", up=bidding.ups[-1].sign, card=dog)
+            return msg("Highest: {card}, then {suit}", card=dog, suit=SUIT_SIGNS[bidding.trump])
+        return msg("If {suit}: {card} is highest", suit=SUIT_SIGNS[bidding.ups[-1].suit], card=dog)

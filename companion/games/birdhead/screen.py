@@ -117,8 +117,10 @@ def _follow(table: Table) -> Screen:
     lead, number = trick.plays[0], len(trick.plays[0].cards)
     best = BIRD_HEAD.winner(state, trick)
     cards = next(play.cards for play in trick.plays if play.seat == best)
-    left = number - len(table.begun.gathered)
-    tap = tr("tap {n} more", n=left) if table.begun.gathered else tr("tap {n}", n=number)
+    tapped = table.begun.gathered
+    tasks = tr("tap {n}", n=number), tr_n("or lowest", "or {n} lowest", number)
+    if tapped:
+        tasks = tr("tapped: {cards}", cards=_ranks(tapped)), tr("tap {n} more", n=number - len(tapped))
     bar = tuple(BIRD_HEAD.bar(state, trick.plays))
     alike = len(set(bar)) == 1
     aside = tr("or higher each") if number > 1 else tr("or higher")
@@ -130,7 +132,7 @@ def _follow(table: Table) -> Screen:
         Target(
             Fact(str(bar[0]) if alike else "+".join(map(str, bar)), aside=aside),
             parts.below(match, seat),
-            (tr("tap again") if table.begun.interrupted else tap, tr_n("or lowest", "or {n} lowest", number)),
+            (tr("tap again"), tasks[1]) if table.begun.interrupted else tasks,
             parts.score_columns(match, rows=1),
         ),
         says=lambda: (

@@ -14,9 +14,13 @@ from companion.rules.referee.verdicts import NOT_IN_DECK, Rule
 from companion.rules.statements import DEALT, Statement
 from companion.rules.trick_shown import TrickShown
 from companion.support.messages import N_, msg, msg_n
+from companion.support.values import replace
 
 MARKER = Rule(
-    NOT_IN_DECK.name, N_("It lost a deal, and is out of the deck."), N_("MARKER"), N_("Lay it aside, tap another")
+    NOT_IN_DECK.name,
+    N_("This {card} marks a lost deal and is out of the deck."),
+    N_("MARKER"),
+    N_("Tap another card"),
 )
 
 
@@ -91,7 +95,9 @@ class BirdHeadShown(TrickShown[BirdHead]):
         knowledge = self.game.with_deal(state).now.knowledge
         if knowledge.deck == DECK.all:
             return rule
-        return MARKER if find(DECK, knowledge, Statement(DEALT.name, cards=cards)) is NOT_IN_DECK else rule
+        if find(DECK, knowledge, Statement(DEALT.name, cards=cards)) is not NOT_IN_DECK:
+            return rule
+        return replace(MARKER, sentence=msg(MARKER.sentence, card=cards[0].rank))
 
     def remark(self, state: TrickState[None], names: Sequence[str]) -> tuple[str, str]:
         """Who ends the game, or why another deal is played although somebody has 22."""

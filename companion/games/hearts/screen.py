@@ -63,7 +63,7 @@ def _passing(table: Table, state: HeartsState) -> Screen:
                 about=match.applied,
             ),
         )
-    then = tr("All passed? Tap only {card}", card=lead)
+    then = tr("All passed? Tap the {card}", card=lead)
     return Screen(
         "passing",
         TopLines(_place(state), tr("{n} cards each, face down", n=NUMBER)),

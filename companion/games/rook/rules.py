@@ -450,5 +450,4 @@ ROOK = Rook(
     opening=_OPENING,
     tricks_closed=True,
     presses=11,
-    costs=N_("minus the bid for {who}'s side|{who}: minus the bid|minus the bid"),
 )

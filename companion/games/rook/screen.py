@@ -183,27 +183,18 @@ def _deal_scored(match: Match) -> Screen:
     settled, auction = _rook(match).result(state), state.now.opening
     if settled.voided or auction.bidder is None:
         return parts.deal_again(_deal(state), partners.sides(match))
-    bidder, took, (fact, outcome) = auction.bidder, _captured_points(match), _outcome(match)
-    form = N_("{who} bid {bid}, took {took}") if took else N_("{who} bid {bid}")
-    bid = tr(form, who="{}", bid=auction.bid, took=took)
-    below, told = parts.with_name(match, bidder, bid, line_width()), bid.format(match.header.names[bidder])
-    shown = partners.deal_scored(match, settled.points, fact, below)
-    return replace(shown, says=lambda: sentences(told, outcome, kind=Kind.MOVE))
-
-
-def _captured_points(match: Match) -> str:
-    """The captured points of the bidders' side; empty if the deal was not played to the end."""
-    rook, state = _rook(match), match.state
-    return str(rook.points_captured(state)[side(state.now.opening.winner)]) if state.now.finished else ""
-
-
-def _outcome(match: Match) -> tuple[Fact, str]:
-    """The bid was made or set, or who revoked: large, and in words."""
     made = _is_bid_made(match)
     if made is None:
-        return partners.revoke_decided(match)
-    outcome = tr("BID MADE") if made else tr("BID FAILED")
-    return Fact(outcome), in_small(outcome)
+        (fact, revoked), costs = partners.revoke_decided(match), tr("Costs the bid: {n}", n=auction.bid)
+        shown, told = partners.deal_scored(match, settled.points, fact, costs), (revoked, costs)
+    else:
+        took = _rook(match).points_captured(state)[side(auction.bidder)]
+        bid = tr("{who} bid {bid}, took {took}", who="{}", bid=auction.bid, took=took)
+        outcome = tr("BID MADE") if made else tr("BID FAILED")
+        below = parts.with_name(match, auction.bidder, bid, line_width())
+        told = bid.format(match.header.names[auction.bidder]), in_small(outcome)
+        shown = partners.deal_scored(match, settled.points, Fact(outcome), below)
+    return replace(shown, says=lambda: sentences(*told, kind=Kind.MOVE))
 
 
 def _is_bid_made(match: Match) -> bool | None:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.cards import SUIT_SIGNS
+from companion.cards import SUIT_SIGNS, left_of
 from companion.games.spades.rules import BAGS, LOW, PASSED, SPADES, Bid, Contract, SpadesState, bags_of, is_broken
 from companion.match.match import Match
 from companion.rules.events import GameOver, NilBroken, TrickTaken
-from companion.rules.partners import SIDES, partner
+from companion.rules.partners import SEATS, SIDES, partner
 from companion.rules.statements import PASSES, PLAY
 from companion.screens import partners, parts, templates, words
 from companion.screens.glyphs import NARROW, SMALL
@@ -44,12 +44,16 @@ def _exchange(table: Table) -> Screen:
     giver, names = match.expects.seats[0], match.header.names
     passes = tr("{who} passes {n} cards to {taker}, face down", who=names[giver], n=PASSED, taker=names[partner(giver)])
     memo = parts.with_name(match, partner(giver), tr("Blind nil: {n} cards to {who}", n=PASSED, who="{}"), line_width())
+    left = len(SPADES.waiting(match.state))
+    back = [(partner(giver), tr("Then {who} passes {n} back.", n=PASSED, who="{}"))] if left % 2 == 0 else []
+    lead = [(left_of(match.state.now.dealer, SEATS), tr("Then {who} leads.", who="{}"))] if left <= 2 else []
+    then = (parts.with_name(match, seat, does, line_width()) for seat, does in (*back, *lead))
     return Screen(
         "exchange",
         TopLines(partners.place_and_scores(match, tr("Deal {n}", n=match.state.now.number)), memo),
         Glance(
             parts.passer(table, giver, PASSED),
-            (tr(words.AGAIN) if table.begun.interrupted else tr("face down"), tr("Both done? Lead, tap it.")),
+            (tr(words.AGAIN) if table.begun.interrupted else tr("face down"), *then),
         ),
         says=lambda: sentences(passes, about=match.applied),
     )

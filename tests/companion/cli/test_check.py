@@ -380,7 +380,7 @@ EVENTS: list[tuple[str, Event, str]] = [
     ("birddog", GameOver((0,)), "Ann wins the game"),
     ("birddog", GameOver((0, 1, 2)), "Ann, Bob and Cid win the game"),
     ("birddog", DealScored((4, 0, -3)), "The deal is scored: Ann +4, Bob +0, Cid -3"),
-    ("birddog", ScoreWithdrawn((4, 0, -3)), "No longer counts: Ann +4, Bob +0, Cid -3"),
+    ("birddog", ScoreWithdrawn((4, 0, -3)), "Score taken back: Ann +4, Bob +0, Cid -3"),
     ("birddog", Impossible((Suspect(0, 2, Card("A", "H")),), 0), "Ann broke a rule: Ann AH (trick 2)"),
     ("birddog", NewOne(0), "new-one, player Ann"),
 ]

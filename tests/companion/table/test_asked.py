@@ -132,7 +132,7 @@ def test_a_price_is_told_whole_also_where_the_panel_has_no_room_for_it() -> None
     assert table is not None
     says = screen_for(table).says
     assert says is not None
-    assert "minus the bid for Bartholomew-the-Great's side" in " ".join(sentence.text for sentence in says())
+    assert "the deal ends, North and Bartholomew-the-Great lose 80" in " ".join(sentence.text for sentence in says())
 
 
 def test_the_rule_that_was_broken_has_its_nouns_in_capitals_in_german() -> None:

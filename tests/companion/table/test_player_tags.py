@@ -146,7 +146,7 @@ def test_a_tag_that_says_nothing_now_is_refused(gestures: str) -> None:
 def test_the_player_before_was_missed_and_the_card_waits_for_the_missed_one() -> None:
     reply = done(table_of(BIRD_DOG), "Cid 9H")
     assert reply.lines == ()
-    assert asked(reply.table)[0] == "Bob's card missed"
+    assert asked(reply.table)[0] == "box missed Bob's card"
     assert done(reply.table, "QH").lines == ("Bob QH", "Cid 9H")
     assert slots(screen_for(reply.table)).lines[-1] == words.MISSED
     told = done(reply.table, "OK").table
@@ -158,16 +158,16 @@ def test_two_players_were_missed_and_are_asked_for_one_after_the_other() -> None
     table = table_of(BIRDHEAD.replace("7/1 7/2", "7/1"))
     reply = done(table, "Dee 8/1 9/1")
     assert reply.lines == ("Bob 9/1",)
-    assert asked(reply.table)[0] == "Cid's card missed"
+    assert asked(reply.table)[0] == "box missed Cid's card"
     assert done(reply.table, "10/1").lines == ("Cid 10/1", "Dee 8/1")
 
 
 def test_a_card_that_comes_late_is_put_in_its_place() -> None:
     reply = done(table_of(BIRD_DOG), "9H Bob 10H")
-    assert asked(reply.table)[:2] == ("9♥ was Cid's", "9♥ not played")
+    assert asked(reply.table)[:2] == ("Cid played 9♥", "9♥ was not played")
     mended = done(reply.table, "OK")
     assert mended.lines == ("; missed", "undo", "Bob 10H", "Cid 9H")
-    assert mended.table.overlay == Mended("9♥ was Cid's")
+    assert mended.table.overlay == Mended("Cid played 9♥")
 
 
 def test_a_card_that_was_not_played_is_taken_out() -> None:
@@ -178,7 +178,7 @@ def test_a_card_that_was_not_played_is_taken_out() -> None:
 
 def test_the_tag_was_the_wrong_one() -> None:
     reply = done(table_of(BIRD_DOG), "Cid 9H")
-    assert asked(reply.table)[-1] == "9♥ is Bob's"
+    assert asked(reply.table)[-1] == "Bob plays 9♥ now"
     assert done(reply.table, "UP OK").lines == ("Bob 9H",)
 
 
@@ -186,7 +186,7 @@ def test_a_play_of_two_cards_out_of_turn_is_asked_when_both_lie_there() -> None:
     table = table_of(BIRDHEAD)
     assert done(table, "Cid 8/1").lines == ("; tapped 8/1",)
     reply = done(table, "Cid 8/1 9/1")
-    assert asked(reply.table)[0] == "Bob's card missed"
+    assert asked(reply.table)[0] == "box missed Bob's card"
     assert done(reply.table, "10/1").table.question == reply.table.question
     assert done(reply.table, "10/1 10/2").lines == ("Bob 10/1 10/2", "Cid 8/1 9/1")
 

@@ -148,17 +148,22 @@ def test_a_card_of_who_sits_out_is_refused_and_the_next_who_plays_may_have_been_
     table = done(table_of(ALONE), "9S 10S").table
     assert refusal(done(table, "Dee AC")).rule.name == "not-your-turn"
     asked = done(table, "Ann AC")
-    assert question(asked).choices == ("Cid's card missed", "9♠ was Bob's", "card missed before 10♠", "A♣ is Cid's")
+    assert question(asked).choices == (
+        "box missed Cid's card",
+        "Bob played 9♠",
+        "Bob laid one before 10♠",
+        "Cid plays A♣ now",
+    )
     assert done(asked, "JS").lines == ("Cid JS",)
     missed = done(done(table_of(ALONE), "9S").table, "Cid AC")
-    assert question(missed).choices[0] == "Bob's card missed"
+    assert question(missed).choices[0] == "box missed Bob's card"
     assert done(missed, "10S").lines == ("Bob 10S", "Cid AC")
 
 
 def test_a_missed_card_is_put_in_where_a_seat_sits_out() -> None:
     led = done(table_of(f"{UP}|Ann orders|Ann alone|Dee discards"), "9S 10S").table
     late = done(led, "Bob JS")
-    assert question(late).choices[0] == "10♠ was Dee's"
+    assert question(late).choices[0] == "Dee played 10♠"
     assert done(late, "OK").lines == ("; missed", "undo", "Bob JS", "Dee 10S")
 
 

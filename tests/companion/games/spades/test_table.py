@@ -22,7 +22,7 @@ COMPUTER = f"{HEADER}|; seat Cid computer=normal seed=1|deal|hand Cid {CID}|{BID
 def test_the_first_lead_or_two_presses_say_that_four_cards_were_passed_unseen() -> None:
     table = table_of(f"{HEADER}|deal|{BIDS}")
     shown = "|".join(lines_of(screen_for(table)))
-    assert "Blind nil: 2 cards to Cid|ANN|passes|face down|Both done? Lead, tap it." in shown
+    assert "Blind nil: 2 cards to Cid|ANN|passes|face down|Then Cid passes 2 back.|Then Ann leads." in shown
     assert done(table, "DOWN OK").lines == ("Ann passes", "Cid passes")
     assert done(table, "7C").lines == ("Ann passes", "Cid passes", "Ann 7C")
 
