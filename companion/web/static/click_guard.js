@@ -87,7 +87,12 @@ for (const name of /** @type {const} */ (["pointermove", "pointerdown"])) {
     unmeant = null;
   }, { capture: true });
 }
-addEventListener("focusin", ({ relatedTarget }) => (relatedTarget ? focus.goes() : focus.look()));
+let walks = false; // the keys go somewhere at this moment, maybe from where nothing has them
+addEventListener("keydown", ({ key }) => {
+  walks = /^(Tab|Arrow)/.test(key);
+  setTimeout(() => (walks = false));
+}, { capture: true });
+addEventListener("focusin", ({ relatedTarget }) => (relatedTarget || walks ? focus.goes() : focus.look()));
 addEventListener("click", (event) => {
   const clicked = event.isTrusted && within(event, BUTTONS);
   if (!clicked) return;
