@@ -29,7 +29,7 @@ document.addEventListener("click", (event) => {
  */
 function walk(event) {
   const cards = all(
-    ".stack:not([aria-disabled]), #others .holds, #centre .holds, :is(#answers, #onwards) button:not([hidden], #hint), #own .holds",
+    ".stack:not([aria-disabled]), #others .holds:not([aria-disabled]), #centre .holds, :is(#answers, #onwards) button:not([hidden], #hint), #own .holds:not([tabindex='-1'])",
   );
   const at = cards.findIndex((card) => card === document.activeElement);
   const own = document.activeElement?.closest("input, select, summary, a, .sheet, #looked, dialog");

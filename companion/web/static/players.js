@@ -222,7 +222,7 @@ function lower(seat, place, table) {
     Object.assign(button("holds bone", "", click, bone()), {
       id: `bone-${place}-${at}`,
       ariaDisabled: turns ? null : "true",
-      tabIndex: seat.you ? 0 : -1,
+      tabIndex: turns ? 0 : -1,
     });
   const bones = Array.from({ length: seat.bones }, under).map((made) =>
     labelled(spot("bones", made), tr("{who}'s bone, face down", { who: seat.name }))

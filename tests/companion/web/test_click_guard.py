@@ -137,6 +137,25 @@ def test_enter_on_a_button_that_became_another_one_does_nothing_for_half_a_secon
 
 
 @pytest.mark.no_cover
+def test_enter_on_a_button_to_which_the_keys_went_acts_at_once(spades: Browser) -> None:
+    spades.ask("$('mine').focus(), $('mine').blur()")
+    spades.press("ArrowRight", "Enter")
+    assert spades.ask("window.orders") == ["answer"]
+
+
+@pytest.mark.no_cover
+def test_keys_go_along_what_can_be_laid_and_said(table: Browser) -> None:
+    begin(table, "bonehead", 4, computers=3)
+    for _ in range(9):
+        table.ask("$('next').click()")
+        table.until("window.quiet()")
+    table.ask("window.met = new Set(); addEventListener('focusin', ({target}) => met.add(target))")
+    table.press(*["ArrowRight"] * 30)
+    assert table.ask("met.size") > 2
+    assert table.ask("[...met].every((one) => one.closest('#own .holds:not(.bone), #answers'))")
+
+
+@pytest.mark.no_cover
 def test_who_presses_next_again_and_again_plays_no_card(spades: Browser) -> None:
     spades.click("#answers [data-group=bid]:last-child")
     spades.until("!$('next').hidden")
