@@ -14,6 +14,7 @@ from companion.simulation.box import HOLD_S, LAY_S, PRESS_S, SimulatedBox
 from companion.simulation.hands import SimulatedHands
 from companion.simulation.next_steps import Action, LayAside, Scan, next_steps
 from companion.storage.records import Store
+from companion.table.modes import Reading
 from tests.evening import REGULARS, Evening, asks, below_the_top
 from tests.slots import slots
 from tests.storage.memory_card import MemoryCard
@@ -215,7 +216,8 @@ class Device:
     def _at_rest(self) -> list[str] | None:
         """The picture, if it holds nothing less than a statement; None: it need not come back."""
         table = self._box.table
-        moved = table.cursor or table.path or table.begun.gathered or table.begun.drawn or table.begun.named is not None
+        begun, reads = table.begun, isinstance(table.mode, Reading)
+        moved = table.choosing.cursor or table.path or begun.gathered or begun.drawn or begun.named is not None or reads
         question = table.question
         asked = question is not None and (question.cursor or asks(table) not in ASKED_BY_THE_MATCH)
         if not table.in_play or table.overlay is not None or table.decks is not None or moved or asked or self.fault:
