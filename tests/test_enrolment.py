@@ -112,7 +112,7 @@ def test_a_deck_of_52_is_enrolled_from_the_first_boot_with_a_tap_a_card_and_play
     assert house.asked() == CardCopy("2S")
     house.taps_new(*range(52))
     assert (house.taps, house.presses) == (52, 2)
-    assert house.told() == ("COMPLETE", "No tag reads badly.", "", "OK = check   BACK = done")
+    assert house.told() == ("COMPLETE", "All tags read well.", "", "OK = check   BACK = done")
     assert house.box.wires.pins.light == Cue.SCORE.value.colour
     assert house.saved("french").pieces == {house.roll[place]: CardCopy(face) for place, face in enumerate(FACES)}
     house.does("BACK", *SIT_DOWN, *DEAL_GESTURES)
@@ -141,7 +141,7 @@ def test_skip_back_clash_and_a_pulled_plug_lose_nothing_and_the_check_finds_ever
     house.does("OK")
     assert isinstance(house.decks, Verification)
     house.taps_new(*reversed(range(51)))
-    assert house.told()[:2] == ("2♠", "1 to go: A♣")
+    assert house.told()[:2] == ("2♠", "To tap: A♣")
     house.taps_new(51)
     assert house.told()[0] == "COMPLETE"
 
@@ -215,7 +215,7 @@ def test_a_lost_card_gets_a_new_tag(house: House) -> None:
     house.does("HOLD", "DOWN", "OK", "DOWN", "OK", "DOWN", "OK", "DOWN", "OK", "DOWN", "OK")
     assert house.told()[:2] == ("3♥", "Tap its tag.")
     house.taps_new(60)
-    assert house.told() == ("3♥", "", "No tag reads badly.", "BACK = done")
+    assert house.told() == ("3♥", "", "All tags read well.", "BACK = done")
     deck = house.saved("french")
     assert (deck.piece(house.roll[60]), deck.piece(house.roll[14]), len(deck.pieces)) == (CardCopy("3H"), None, 52)
 

@@ -115,7 +115,8 @@ def is_put_aside(evening: Evening, error: str) -> None:
     shown = panel(evening)
     text = " ".join(slots(shown).lines)
     assert "ackage highcard 1.0" in text
-    assert error in text
+    assert "stopped by an error" in text
+    assert error in evening.box.table.damaged[0].why, "the log has it"
     kept = evening.box.table.damaged[0].kept_as
     evening.does("OK")
     assert [*evening.box.table.house.games] == ["birddog"]

@@ -278,7 +278,7 @@ def test_after_a_power_cut_a_parked_game_stays_parked(drinks: Evening) -> None:
 
 
 def test_health_tells_how_often_the_reader_came_back(drinks: Evening) -> None:
-    entry(drinks, "health")
+    entry(drinks, "health of the box")
     assert drinks.page is Page.HEALTH
     before = drinks.seen()
     drinks.box.wires.faults.switch_on("spi-error")

@@ -23,18 +23,18 @@ NO_CARD = {
         join((msg("A phone or bank card:"), msg("its number changes."))),
         N_("A PHONE?"),
         N_("Lay it aside"),
-        N_("A phone makes up a new number each time: it is no card. Cards tapped with it count: don't tap them again."),
+        N_("A phone lay on the reader: its number changes, it is no card. Cards tapped with it count."),
     ),
     NoCard.CHIP_CARD: Rule(
         "no-card",
         join((msg("A bank card or phone is"), msg("no card of the deck."))),
         N_("BANK CARD?"),
         N_("Lay it aside"),
-        N_("A card needs a tag: a bank card or phone is in no deck. Cards tapped with it count: don't tap them again."),
+        N_("A bank card or phone lay on the reader: it is no card of the deck. Cards tapped with it count."),
     ),
 }
 """Why a tag is refused that can be no card."""
-WHICH_NUMBER = msg("Which number is on the tag?", brief=msg("Tag number?"))
+WHICH_NUMBER = msg("Which number is on the tag?", brief=msg("Printed on it?"))
 CANNOT_TELL = N_("none is printed")
 TAGGED_ALREADY, NO_NAME, UNFIT = N_("Tagged already."), N_("No name yet."), N_("This name is not allowed.")
 

@@ -12,13 +12,13 @@ from companion.screens.spoken_sentences import Sentence, sentences
 from companion.screens.telling import standing
 from companion.screens.templates import Template, fill
 from companion.screens.words import notice_template
-from companion.support.messages import N_, tr, tr_n
+from companion.support.messages import N_, msg_as, tr, tr_n
 from companion.support.text import listing
 from companion.support.values import replace
 from companion.table.modes import AtClub, NextBoard
 from companion.table.state import Table
 
-TICK, NO_TICK = "✓", "○"
+TICK, NO_TICK = "✓", msg_as("name tag", "tap")
 
 CLUB_WAITS = Template(
     "club",
@@ -53,7 +53,7 @@ def _sit_down(table: Table, wanted: ClubTable) -> Screen:
     """The table's number large, and each of its people with a tick when the name tag was tapped."""
     club, place = table.house.own_club, wanted.place
     names = fit_names(wanted.players, SMALL, line_width() // len(wanted.players) - COLUMN_GAP)
-    ticks = (TICK if name in club.seated else NO_TICK for name in wanted.players)
+    ticks = (TICK if name in club.seated else tr(NO_TICK) for name in wanted.players)
     title = tr(table.house.games[wanted.game].title)
     deals = tr_n("{title}, {n} deal", "{title}, {n} deals", place.deals, title=title)
     fact, lines = Fact(tr("TABLE {n}", n=place.table)), (tr("Tap your name tags."),)
@@ -101,6 +101,6 @@ def _result(table: Table) -> Screen:
     following = club.wanted.place if club.wanted else None
     then = tr("OK: table {table}, round {round}.", table=following.table, round=following.round) if following else ""
     said = sentences(told, standing(table.playing), then, about=(table.playing.applied, following))
-    title, note = tr("Round {n}", n=number), tr("OK = round {n}", n=following.round) if following else tr("next: wait")
-    top = Heading(title, note, tr("its {counted}:", counted=tr(table.playing.header.game.counted)))
+    title, note = tr("Round {n}", n=number), tr("OK = round {n}", n=following.round) if following else tr("please wait")
+    top = Heading(title, note, tr("{counted}:", counted=tr(table.playing.header.game.counted)))
     return replace(parts.scores(table, title), name="club result", top=top, says=lambda: said)

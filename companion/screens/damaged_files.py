@@ -7,7 +7,7 @@ from companion.screens.layouts import Screen
 from companion.screens.notices import AT_THE_GAME, REASON_LINES, name_lines, notice
 from companion.screens.picture import fill_lines, line_width, shorten, wrap
 from companion.screens.spoken_sentences import as_sentence
-from companion.support.messages import N_, tr, tr_n
+from companion.support.messages import N_, Message, tr, tr_n
 from companion.support.unreadable import UnreadableFile
 from companion.table.modes import Damaged
 
@@ -37,7 +37,7 @@ def damage_notice(record: Damaged, *, in_play: bool) -> Screen:
     `in_play`: another game is on.
     """
     if not (record.record or record.kept_as):
-        failed = fill_lines(wrap(as_sentence(tr(record.why))), REASON_LINES)
+        failed = fill_lines(wrap(_reason(record.why)), REASON_LINES)
         return notice("damaged", tr("Damaged"), (*failed, *tr(FAILED_GAME).split("\n")), tr("game"))
     if not record.record and record.absent:
         unheard = fill_lines(wrap(f"{record.kept_as}: {tr(record.why)}"), UNHEARD_LINES)
@@ -50,7 +50,7 @@ def damage_notice(record: Damaged, *, in_play: bool) -> Screen:
     why = wrap(as_sentence(tr(record.why).partition(": ")[2]))[:2]
     if record.absent:
         return notice("damaged", tr("Not installed"), (*fill_lines(why, 2), *tr(ABSENT_GAME).split("\n")))
-    go_on = tr("OK = play on from there") if record.goes_on else tr("OK = new game")
+    go_on = tr("OK = repeat what is lost") if record.goes_on else tr("OK = new game")
     told, ok = fill_lines(_damage(record), 2), tr("OK = back to your game") if in_play else go_on
     copy = tr("Kept as:") if record.lost else tr("Its file is kept as:")
     which = tr("old game") if in_play else tr("game")
@@ -60,8 +60,16 @@ def damage_notice(record: Damaged, *, in_play: bool) -> Screen:
 def _damage(record: Damaged) -> list[str]:
     """What is lost of a damaged record; why one that is whole cannot be used, with the bad line if it has room."""
     if not record.lost:
-        whole = wrap(as_sentence(tr(record.why)))
-        return whole if len(whole) < REASON_LINES else wrap(as_sentence(tr(record.why).partition(": ")[2]))[:2]
+        whole = wrap(_reason(record.why))
+        return whole if len(whole) < REASON_LINES else wrap(_reason(record.why).partition(": ")[2])[:2]
     if not record.goes_on:
         return wrap(tr("The game cannot be read."))
     return wrap(tr_n("Its last card or answer is lost.", "Its last {n} cards and answers are lost.", record.lost))
+
+
+def _reason(why: str) -> str:
+    """The reason as a sentence; which error a game of another package raised stands in the log."""
+    cause = why.values.get("why", why) if isinstance(why, Message) else why
+    if isinstance(cause, Message) and "fault" in cause.values:
+        return tr("Package {package} stopped by an error.", package=cause.values["package"])
+    return as_sentence(tr(why))

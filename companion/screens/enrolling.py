@@ -24,7 +24,7 @@ from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece
 NAMING = fact_template(
     "name tag", N_("Name on the tag:"), N_("▲▼ letter, or END"), "{fact}", "{so_far}", "{ok}", "{back}"
 )
-DUE, DUE_IN_CHECK = N_("Tap the tag of {due}."), N_("Tap the next card.")
+DUE, DUE_IN_CHECK = N_("Tap the tag of {due}."), N_("Tap the next to check.")
 HELD_ELSEWHERE = N_("It is {held} of deck {other}.|Of deck {other}.")
 ENROL = fact_template(
     "enrol", "{deck}", N_("Next: {piece}"), "{fact}", N_("Tap its tag."), N_("▼ skip   ▲ undo"), N_("BACK = pause")
@@ -91,7 +91,7 @@ VERIFIED = fact_template(
 VERIFY = fact_template(
     "verify", "{deck}", N_("Checked: {seen} of {all}"), "{fact}", "{missing}", "{weak}", N_("BACK = stop checking")
 )
-NONE_WEAK = N_("No tag reads badly.")
+NONE_WEAK = N_("All tags read well.")
 COMMAND = replace(
     ENROL, top=TopLines("{deck}", N_("Tap a spare card:")), lines=(N_("It will mean {fact}."), *ENROL.lines[1:])
 )
@@ -220,7 +220,7 @@ def _checking(check: Verification) -> Screen:
     weak = _weak(check) or ("" if check.seen else tr("In any order."))
     if not check.missing:
         return fill(VERIFIED, deck=place, seen=seen, all=whole, weak=weak or tr(NONE_WEAK))
-    missing = _list(tr("{n} to go:", n=len(check.missing)), check.missing, check)
+    missing = _list(tr("To tap:"), check.missing, check)
     fact = _large(check.kind, check.seen[-1]) if check.seen else tr("TAP ALL")
     heard = _spoken_values(check, check.seen[-1]) if check.seen else None
     return fill(VERIFY, heard=heard, deck=place, seen=seen, all=whole, fact=fact, missing=missing, weak=weak)

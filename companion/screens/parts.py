@@ -245,9 +245,10 @@ def large_names(match: Match, seats: tuple[Seat, ...], width: int = 0) -> str:
     return fit_sides(names, (seats,), NARROW, width)[0].upper()
 
 
-def deal_again(title: str, columns: tuple[Column, ...]) -> Screen:
-    """A deal that does not count and is dealt again, above the totals."""
-    return Screen("deal score", Heading(title, tr("OK = deal again")), Glance(Fact(tr("NO POINTS")), columns=columns))
+def deal_again(title: str, columns: tuple[Column, ...], why: str = "") -> Screen:
+    """A deal that does not count and is dealt again, above the totals; `why` if not for a revoke."""
+    heading = Heading(title, tr("OK = deal again"), why or tr("after a revoke"))
+    return Screen("deal score", heading, Glance(Fact(tr("NO POINTS")), columns=columns))
 
 
 def lying_trick(match: Match) -> Trick:

@@ -15,7 +15,7 @@ from companion.screens import telling
 from companion.screens.glyphs import MEDIUM, SMALL
 from companion.screens.layouts import NOTE_END, Chart, Fact, Glance, Heading, Screen, TextPage
 from companion.screens.name_fitting import distinct_names, drawn_names, fit_names, fit_sides, with_drawn_names
-from companion.screens.parts import BRIEF, brief_names, game_title, has_event, large_names, last_said, of_sides
+from companion.screens.parts import BRIEF, game_title, has_event, large_names, last_said, of_sides
 from companion.screens.picture import fill_lines, line_width, shorten, wrap
 from companion.screens.plot import PlotLine
 from companion.screens.spoken_sentences import Sentence, as_sentence, capital, sentences
@@ -214,7 +214,7 @@ def _best_trick(match: Match, told: Ending) -> Screen:
 def _biggest_turn(match: Match, told: Ending) -> Screen:
     turn = told.turn
     assert turn is not None
-    change = f"{turn.change:+}"
+    change = f"{turn.change:+}" if turn.change > 0 else str(-turn.change)
     unit = turn.counted if abs(turn.change) != 1 else turn.counted.replace("points", "point").replace("cards", "card")
     by_deal = turn.step == BY_DEAL
     where = tr("in deal {deal}", deal=turn.number) if by_deal else tr("in turn {n}", n=turn.number)
@@ -225,7 +225,10 @@ def _biggest_turn(match: Match, told: Ending) -> Screen:
     fact = Fact(large_names(match, turn.seats, line_width() - MEDIUM.width(change) - 8), side=change)
     (names,) = fit_sides(match.header.names, (turn.seats,), SMALL, line_width())
     told_small = (names,) if len(names) > len(fact.text) else ()
-    lines = (*told_small, *wrap(f"{tr(unit)} {where}"), tr("the best in this game"))[:2]
+    one_line = f"{counted} {where}"
+    two_lines = SMALL.width(one_line) > line_width() >= SMALL.width(counted)
+    told_how = (counted, where) if two_lines else wrap(one_line)
+    lines = (*told_small, *told_how, tr("the best in this game"))[:2]
     return Screen(
         "ending", Heading(title), Glance(fact, (*lines, tr(TURN_PAGES))), says=lambda: sentences(title, told_whole)
     )
@@ -235,13 +238,13 @@ def _revokes_found(match: Match, told: Ending) -> Screen:
     number, nobody = sum(told.revokes), tr("No wrong card stayed on the table.")
 
     def by_player(names: tuple[str, ...]) -> str:
-        return ", ".join(f"{name} {count}" for name, count in zip(names, told.revokes, strict=True) if count)
+        return ", ".join(f"{name}: {count}" for name, count in zip(names, told.revokes, strict=True) if count)
 
-    lines = wrap(by_player(brief_names(match)) or nobody)
+    lines = wrap(by_player(distinct_names(drawn_names(match.header.names), 4)) or nobody)
     return Screen(
         "ending",
         Heading(tr("Rules broken")),
-        Glance(Fact(str(number) if number else tr("NONE")), (*fill_lines(lines, 2), tr(TURN_PAGES))),
+        Glance(Fact(str(number or tr("NONE"))), (*fill_lines(lines, 2), tr(TURN_PAGES))),
         says=lambda: sentences(tr("Rules broken: {n}", n=number) if number else nobody, by_player(match.header.names)),
     )
 

@@ -30,7 +30,7 @@ def refusal(table: Table, refused: Refused) -> Screen:
     card = card if MEDIUM.width(card) <= CARD_ROOM else tr_n("{n} card", "{n} cards", cards)
     room = line_width() - MARK_WIDTH - MEDIUM.width(card) - 6
     who = fit_names(names, MEDIUM, room)[names.index(refused.who)] if refused.who in names else ""
-    sentence, remedy = tr(refused.rule.sentence), tr(refused.rule.remedy)
+    sentence, remedy = _sentence(refused), tr(refused.rule.remedy)
     brief = sentence.format(*brief_names(table.match) if table.match else ())
     lines = _with_ok(table, refused, (*fill_lines(wrap(brief), 2), remedy))
     return Screen(
@@ -50,8 +50,14 @@ def refused_in_words(table: Table, refused: Refused) -> tuple[Sentence, ...]:
     cards = card if alike else ", ".join(card.split())
     what = cards if refused.who else _thing(table, refused)
     lead = tr("{who}: {what}", who=refused.who, what=what) if refused.who and what else refused.who or what
-    texts = lead, tr(refused.rule.sentence).format(*names), tr(refused.rule.remedy)
+    texts = lead, _sentence(refused).format(*names), tr(refused.rule.remedy)
     return sentences(*texts, kind=Kind.MISTAKE, deck=match.header.game.deck if match else None)
+
+
+def _sentence(refused: Refused) -> str:
+    """What is wrong with this card, or with all of these."""
+    several = refused.rule is NOT_IN_HAND and " " in refused.card
+    return tr("These cannot all be in your hand.") if several else tr(refused.rule.sentence)
 
 
 def _with_ok(table: Table, refused: Refused, lines: tuple[str, ...]) -> tuple[str, ...]:

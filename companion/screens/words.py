@@ -17,7 +17,7 @@ HOW, AGAIN_OR = N_("▼ more"), msg_as("after a game", "OK = new game")
 OTHERS_OR_WHY, OTHERS_OR_LATER = N_("▲▼ others   BACK = why"), N_("▲▼ others  BACK = later")
 OK_WHY = N_("OK = why")
 TURN_PAGES = N_("▲▼ page   BACK")
-AGAIN = N_("Tap your cards again")
+AGAIN = N_("Half done: tap all again")
 LOGS = "journalctl -u companion"
 STARTS_AGAIN = N_("Wait: it starts again.\nLast card lost? Tap it.")
 

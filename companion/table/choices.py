@@ -100,7 +100,7 @@ class Parked:
 
 @dataclass(frozen=True, slots=True)
 class BoxAnswer:
-    """An answer on a page of the settings: label, value to keep, and what it needs before it works (empty: nothing)."""
+    """An answer on a page of the settings: label, value to keep, and what it `needs` before it works, or OK does."""
 
     label: str
     value: object

@@ -23,6 +23,7 @@ from companion.table.club import leave
 from companion.table.notes import PARKED, Dropped
 from companion.table.repairs import corrections, latest
 from companion.table.reply import ACCEPTED, MEANINGLESS, PART, Reply
+from companion.table.setup import USUAL
 from companion.table.state import Advising, BackingUp, Begun, ReadingBackup, Table, TakenBack, put_away
 
 CHANGE_SEATS: Callable[..., Reply] = lazy_call("companion.table.seats:change")
@@ -347,5 +348,7 @@ def _further(table: Table, choice: Choice, before: modes.Menu) -> modes.Menu:
     )
     named = (choice.then[0].then or choice.then)[0]  # a card, or the first of a suit
     text = (words.UNREAD_TAG,) if named.unread else ()
-    question = Question(choice.asks or choice.label, labels, text=text, below=tuple(map(_explanation, choice.then)))
+    cursor = labels.index(USUAL) if USUAL in labels else 0
+    below = tuple(map(_explanation, choice.then))
+    question = Question(choice.asks or choice.label, labels, cursor, text=text, below=below)
     return replace(before, question=question, answers=choice.then, before=before)

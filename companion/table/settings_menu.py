@@ -66,12 +66,16 @@ def offer_gains(table: Table, tried: GainsTried) -> Reply:
     if not any(times for _, times in tried.times):
         return Reply(replace(table, mode=menu, overlay=BoxNotice(*NO_CARD_SEEN)))
     answers = tuple(
-        BoxAnswer(msg("{n} dB: read {times} of {all}", n=gain_db, times=times, all=tried.polls), gain_db)
+        BoxAnswer(
+            msg("{n} dB: read {times} of {all}", n=gain_db, times=times, all=tried.polls),
+            gain_db,
+            msg("OK = use {n} dB", n=gain_db),
+        )
         for gain_db, times in tried.times
     )
     most = max(times for _, times in tried.times)
     best = [place for place, (_, times) in enumerate(tried.times) if times == most]
-    page = BoxSetting(GAIN, N_("Reader"), answers, best[len(best) // 2])
+    page = BoxSetting(GAIN, N_("Strength?"), answers, best[len(best) // 2])
     return Reply(replace(table, mode=_page(page, menu)), PART)
 
 

@@ -24,8 +24,10 @@ from companion.support.values import dataclass, field, replace
 from companion.table import words
 from companion.table.choices import Parked, SetUpStep
 
-LEVELS = (msg("normal"), msg("easy"), msg("gentle"), msg("strong"))
-"""The usual one first, which most tables take in one press; then the weaker ones, and the stronger one last."""
+LEVELS = (msg("gentle"), msg("easy"), msg("normal"), msg("strong"))
+"""The weakest first."""
+USUAL = LEVELS[2]
+"""The level at which a computer sits down, which most tables take in one press."""
 COMPUTER_NAMES = ("Tom", "James", "Kathy", "Nell", "Otto")
 """In the order in which they are seated, clockwise."""
 
@@ -85,7 +87,7 @@ class SetUp:
     @property
     def level(self) -> str:
         """The level of its computers."""
-        return next((seat.level for seat in self.seats if seat.level), LEVELS[0])
+        return next((seat.level for seat in self.seats if seat.level), USUAL)
 
     @property
     def step(self) -> SetUpStep | None:

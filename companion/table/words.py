@@ -173,7 +173,7 @@ ENTRIES = {
     Page.COURSE: N_("points deal by deal"),
     Page.HISTORY: N_("show this deal"),
     Page.RULES: N_("rules"),
-    Page.HEALTH: N_("health"),
+    Page.HEALTH: N_("health of the box"),
 }
 
 UNDO_NOTHING, UNDO_SCANNED = N_("undo: nothing"), N_("undo {name}'s last card")
@@ -197,7 +197,7 @@ def undo(last: str, cards: str) -> str:
 
 def sound(*, muted: bool) -> str:
     """What the entry switches to."""
-    return msg("sound on") if muted else msg("sound off")
+    return msg("turn sound on") if muted else msg("turn sound off")
 
 
 SEATS, GUEST, SETTINGS = N_("Seats"), N_("guest, called {who}"), N_("Settings")

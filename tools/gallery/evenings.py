@@ -77,13 +77,15 @@ class ScriptedTable:
     scanned: bool = False
     game: Game = BIRD_DOG
     earlier: tuple[str, ...] = ()
+    regulars: Names = ()
 
     def table(self) -> Table:
         """The table at the end of the script."""
         seats = tuple(range(len(self.names))) if self.scanned else ()
         first = (-1 - len(self.earlier)) % len(self.names)
         header = Header(self.game, self.names, first, dict(self.options), dict(enumerate(self.scores)))
-        return after(begin(Table(House(GAMES)), header, seats).table, " OK ".join((*self.earlier, self.script)))
+        begun = begin(Table(House(GAMES, self.regulars)), header, seats).table
+        return after(begun, " OK ".join((*self.earlier, self.script)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -82,14 +82,14 @@ OPTIONS = (
         "forced-bonus",
         ("yes", "no"),
         N_("a point for most pairs, also if all passed three times"),
-        title=N_("bonus if all pass"),
+        title=N_("pairs +1 if all pass"),
     ),
     Option(
         "overtime",
         ("highest-of-all", "only-tied"),
         N_("who can win an extra deal: all, or who had 11 before the first"),
         (N_("all"), N_("who had 11 before")),
-        N_("tie at 11"),
+        N_("overtime"),
     ),
     renege(N_("3 points less")),
 )

@@ -135,8 +135,9 @@ def _tasks(table: Table, state: Layout, seat: Seat) -> tuple[str, str]:
     """What the player does now, and what else is possible."""
     if table.begun.gathered:
         return "", tr("OK = done")
-    now = tr("then play") if table.drawing else _source(state, seat)
-    return tr("tap again") if table.begun.interrupted else now, _take(table)
+    now = tr("then plays") if table.drawing else _source(state, seat)
+    on_bones = not state.in_hand(seat) and not state.heads[seat]
+    return tr("tap again") if table.begun.interrupted else now, _take(table) or (tr("and tap it") if on_bones else "")
 
 
 def _source(state: Layout, seat: Seat) -> str:
@@ -157,7 +158,7 @@ def _drawing(table: Table) -> str:
         return ""
     (draw,) = table.drawing
     drawn = len(table.begun.drawn)
-    form = N_("{who}: draw {n} more") if drawn else N_("{who}: draw {n}, tap each")
+    form = N_("First {who} draws {n} more") if drawn else N_("First {who} draws, taps {n}")
     return parts.with_name(table.playing, draw.says.by, tr(form, who="{}", n=draw.cards - drawn))
 
 
@@ -180,7 +181,7 @@ def _last(match: Match, state: Layout, names: tuple[str, ...] = ()) -> str:
         taken = len(before.pile)
         if said.word == "bone":
             slot = bone_slot(match)
-            into_slot = tr("Too low: to {who}'s slot {n}", who="{}", n=slot)
+            into_slot = tr("Too low: to {who}, slot {n}", who="{}", n=slot)
             return phrase(said.seat, into_slot if slot else tr("Too low: {who} takes all", who="{}"))
         return phrase(said.seat, tr_n("{who} took {n} card", "{who} took {n} cards", taken, who="{}"))
     return ""

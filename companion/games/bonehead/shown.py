@@ -18,7 +18,7 @@ from companion.support.text import listing
 
 STARTER_ASKED = {
     "lowest-hand-card": (msg("Who starts?"), msg("lowest card in hand")),
-    "first-3": (msg("Who starts?"), msg("a 3, heads first, or a 4")),
+    "first-3": (msg("Who starts?"), msg("3 (heads first), else a 4")),
 }
 """By the value of the option: the question that determines the starter, and an instruction."""
 

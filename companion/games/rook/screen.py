@@ -182,7 +182,7 @@ def _deal_scored(match: Match) -> Screen:
     state: RookState = match.state
     settled, auction = _rook(match).result(state), state.now.opening
     if settled.voided or auction.bidder is None:
-        return parts.deal_again(_deal(state), partners.sides(match))
+        return parts.deal_again(_deal(state), partners.sides(match), "" if settled.voided else tr("nobody bid"))
     made = _is_bid_made(match)
     if made is None:
         (fact, revoked), costs = partners.revoke_decided(match), tr("Costs the bid: {n}", n=auction.bid)

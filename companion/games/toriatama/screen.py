@@ -47,8 +47,10 @@ def _next(state: DrinksState, match: Match) -> str:
 def _crates_now(match: Match, state: DrinksState) -> TopLines:
     """The turn, above how full the crates are, which is public; the game while all of them are empty."""
     full = [str(len(player.crate)) for player in state.players]
+    if state.must_move:
+        full[state.turn] = str(PLACES)
     if not any(player.crate for player in state.players):
-        return TopLines(_place(state, match), tr("All crates: 0 of {all} drinks", all=PLACES))
+        return TopLines(_place(state, match), tr("Each crate: 0 of {all} drinks", all=PLACES))
     return TopLines(tr("Turn {n}, in crates:", n=state.turns + 1), _with_all_names(match, full))
 
 
@@ -105,7 +107,7 @@ def _claims(table: Table) -> Screen:
         word = tr(table.taken[-1].label)
         top = _claim_so_far(match, seat, word)
         line = tr(_empty_hand(state.players[seat])) if word else ""
-    asked = parts.options(table, Fact(fact, aside=aside), line)
+    asked = parts.options(table, Fact(fact, side=tr("shape") if aside else "", aside=aside), line)
     return Screen("claims", top, asked, says=lambda: _claims_in_words(table, state))
 
 
@@ -125,7 +127,7 @@ def _who_claims_what(shape: str) -> TopLines:
 
 def _nobody(match: Match, state: DrinksState) -> str:
     """What follows if nobody claims: the turn goes on."""
-    return parts.with_name(match, state.turn, tr("Else {who} taps a new drink", who="{}"), line_width())
+    return parts.with_name(match, state.turn, tr("Nobody: {who} taps a drink", who="{}"), line_width())
 
 
 def _claims_in_words(table: Table, state: DrinksState) -> tuple[Sentence, ...]:
@@ -187,11 +189,10 @@ def _full_crate(table: Table) -> Screen:
     """The move at the start of this turn fills the crate, which ends the match unless somebody claims."""
     match = table.playing
     state: DrinksState = match.state
-    full = tr("{who}'s, now {n}. A claim?", who="{}", n=PLACES)
     return Screen(
         "full crate",
         _crates_now(match, state),
-        parts.options(table, Fact(tr("CRATE FULL")), parts.with_name(match, state.turn, full)),
+        parts.options(table, Fact(tr("CRATE FULL")), tr("Does anyone claim first?")),
         says=lambda: sentences(_full_in_words(table, state), telling.choice_now(table), about=match.applied),
     )
 
@@ -216,7 +217,7 @@ def _claim_made(table: Table) -> Screen:
     if claim.correct:
         brief = parts.with_name(match, claim.player, tr("New one back, {who}'s on", who="{}"), line_width())
         moves = MOVES_ALL if state.setup.options["move"] == "whole-hand" else MOVES_ONE
-        lines: tuple[str, ...] = (tr("New drink to the centre,"), tr(moves, who="{}"), tr(STEPS[hand]))
+        lines: tuple[str, ...] = (tr("New drink to the centre,"), tr(moves), tr(STEPS[hand]))
     else:
         named = {"who": parts.brief_names(match)[claim.player], "hand": tr(HANDS_NAMED[hand])}
         forms = N_("{who}: {hand} to centre"), N_("{who}: {hand} back")
@@ -224,7 +225,7 @@ def _claim_made(table: Table) -> Screen:
         lines = two_lines(tr("{who}'s {hand} hand goes\nback to the centre.", who="{}", hand=tr(hand)))
     result = Fact(tr("CORRECT!") if claim.correct else tr("WRONG"))
     whose = parts.with_name(match, claim.player, tr("{who}'s claim:", who="{}"))
-    followed = " ".join(lines).format(match.header.names[claim.player])
+    followed = " ".join((tr("{who}'s claim:", who="{}"), *lines) if claim.correct else lines)
     asks, told = (_who_claims(table, state), telling.choice_now(table)) if further_claims else _goes_on(table, state)
     shown = tuple(parts.with_name(match, claim.player, line) for line in lines)
     return Screen(
@@ -232,7 +233,7 @@ def _claim_made(table: Table) -> Screen:
         TopLines(tr("Who claims now?") if further_claims else _next(state, match), brief if further_claims else whose),
         parts.options(table, result, _nobody(match, state)) if further_claims else Glance(result, shown),
         says=lambda: (
-            *sentences(followed, kind=Kind.MOVE, about=match.applied),
+            *sentences(followed.format(match.header.names[claim.player]), kind=Kind.MOVE, about=match.applied),
             *sentences(asks, told, about=match.applied),
         ),
     )
@@ -245,7 +246,7 @@ def _goes_on(table: Table, state: DrinksState) -> tuple[str, str]:
     return parts.turn_of(table.playing, state.turn, small(tr("Take a drink and tap it"))), ""
 
 
-MOVES_ONE, MOVES_ALL = N_("{who} moves one drink"), N_("{who} moves all drinks")
+MOVES_ONE, MOVES_ALL = N_("the claimed one moves"), N_("all of that hand moves")
 STEPS = {"right": N_("from right hand to left"), "left": N_("from left hand to crate")}
 
 

@@ -100,7 +100,7 @@ def test_a_claim_is_asked_about_and_no_answer_of_the_auction() -> None:
 def test_a_claim_waits_through_a_power_cut() -> None:
     table = table_of(f"{LED}|Ann claims|; tapped AS")
     assert asked_sentence(table) == "Ann takes all tricks that are left: agreed?"
-    assert "Tap your cards again" in shown(table)
+    assert "Half done: tap all again" in shown(table)
     assert done(table, "OK").table.playing.scores == (85, -40, 85, -40)
 
 

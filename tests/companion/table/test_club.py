@@ -105,7 +105,7 @@ def test_the_table_says_its_number_its_round_and_who_is_missing() -> None:
     assert "TABLE 4" in shown(table)
     assert "Round 2" in shown(table)
     assert club_of(table).missing == ("Ann", "Cid")
-    assert "Ann ○" in shown(table)
+    assert "Ann tap" in shown(table)
     assert "Bob ✓" in shown(table)
     assert heard(table) == "Table 4, round 2: Ann, Bob and Cid. Name tags are missing: Ann, Cid."
 
@@ -190,7 +190,7 @@ def test_after_its_deals_the_match_ends_by_itself_and_shows_the_result() -> None
     assert over.table.playing.ended
     assert cue_of(over.outcome) is Cue.SCORE
     assert over.table.mode == AtClub()
-    assert all(text in shown(over) for text in ("Round 2", "next: wait", "points"))
+    assert all(text in shown(over) for text in ("Round 2", "please wait", "points"))
 
 
 def test_before_its_last_deal_it_goes_on() -> None:

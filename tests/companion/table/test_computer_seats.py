@@ -258,7 +258,7 @@ def test_the_set_up_gives_the_last_seats_to_the_computer_and_names_them() -> Non
         setting_up = after.skip_to_question()
     header = setting_up.header(lambda _: 0)
     assert header.names == ("Ann", "tom", "James", "Kathy")
-    assert [(seat, computer.level) for seat, computer in header.computers.items()] == [(2, "easy"), (3, "easy")]
+    assert [(seat, computer.level) for seat, computer in header.computers.items()] == [(2, "strong"), (3, "strong")]
 
 
 # ---------------------------------------------------------------- advice

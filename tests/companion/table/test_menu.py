@@ -40,9 +40,9 @@ pytestmark = pytest.mark.no_cover  # much of the same again: counting lines woul
 
 BIRD_DOG, BIRD_HEAD = GAMES["birddog"], GAMES["birdhead"]
 PEOPLE = ("Ann", "Bob", "Cid", "Dee")
-COMMON = ("show this deal", "rules", "sound off")
-BEFORE_PLAY = ("health", "decks", "past games", "back up to USB stick", "sound off", "shut down")
-LAST = ("seats", "end here", "park this game", "health", "shut down")
+COMMON = ("show this deal", "rules", "turn sound off")
+BEFORE_PLAY = ("health of the box", "decks", "past games", "back up to USB stick", "turn sound off", "shut down")
+LAST = ("seats", "end here", "park this game", "health of the box", "shut down")
 HAND = "hand Ann 9H 10H JH QH KH AH 9S"
 OFFERS = (
     open_table(House(GAMES)),
@@ -87,7 +87,9 @@ def test_undo_says_whether_a_card_or_a_whole_hand_was_scanned(scanned: str, undo
     assert entries(table_of("\n".join((*header, scanned))))[0] == undo
 
 
-@pytest.mark.parametrize(("entry", "page"), [("show this deal", "history"), ("rules", "rules"), ("health", "health")])
+@pytest.mark.parametrize(
+    ("entry", "page"), [("show this deal", "history"), ("rules", "rules"), ("health of the box", "health")]
+)
 def test_an_entry_opens_a_page_that_a_press_puts_away(entry: str, page: str) -> None:
     table = chosen(done(playing("rook"), "OK").table, entry).table
     assert table.page is Page(page)
@@ -97,20 +99,20 @@ def test_an_entry_opens_a_page_that_a_press_puts_away(entry: str, page: str) -> 
 def test_health_names_the_trouble_the_restarts_and_the_version() -> None:
     table = playing("rook")
     table = handle(table, Health("Reader: no answer"), luck).table
-    assert slots(screen_for(chosen(table, "health").table)).lines[:2] == ("Reader: no answer", "Restarts: 0")
+    assert slots(screen_for(chosen(table, "health of the box").table)).lines[:2] == ("Reader: no answer", "Restarts: 0")
     table = handle(table, Health("Buttons: pins refused", (("", 1), ("west", 2))), luck).table
-    lines = slots(screen_for(chosen(table, "health").table)).lines
+    lines = slots(screen_for(chosen(table, "health of the box").table)).lines
     assert lines[:2] == ("Buttons: pins refused", "Restarts: 1, west 2")
     assert f"Companion {VERSION}" in lines
     table = handle(table, Health("Reader: no answer", last="Reader: no answer", of_reader=True), luck).table
-    assert "Is its cable loose? Plug" in slots(screen_for(chosen(table, "health").table)).lines
+    assert "Is its cable loose? Plug" in slots(screen_for(chosen(table, "health of the box").table)).lines
 
 
 def test_health_shows_the_last_fault_and_its_age() -> None:
     table = playing("rook")
-    assert "No fault so far" in slots(screen_for(chosen(table, "health").table)).lines
+    assert "No fault so far" in slots(screen_for(chosen(table, "health of the box").table)).lines
     table = handle(table, Health(last="Display: no answer", ago_min=3), luck).table
-    assert slots(screen_for(chosen(table, "health").table)).lines[2:4] == (
+    assert slots(screen_for(chosen(table, "health of the box").table)).lines[2:4] == (
         "Last fault 3 min ago:",
         "Display: no answer",
     )
@@ -123,9 +125,9 @@ def test_health_names_the_cards_that_read_badly_the_worst_first_but_not_while_a_
         table = handle(table, Lifted(CardCopy(card), unread), luck).table
     table = handle(table, Lifted(Stranger(), 9), luck).table
     assert table.health.weak == (("10G", 5), ("5R", 4))
-    weak = done(chosen(table, "health").table, "DOWN").table
+    weak = done(chosen(table, "health of the box").table, "DOWN").table
     assert slots(screen_for(weak)).lines[:3] == ("10G: 5 bad reads", "5R: 4 bad reads", "They need new tags.")
-    dealt = done(chosen(done(table, "OK").table, "health").table, "DOWN").table
+    dealt = done(chosen(done(table, "OK").table, "health of the box").table, "DOWN").table
     assert "10G" not in " ".join(slots(screen_for(dealt)).lines)
 
 
@@ -153,9 +155,9 @@ def test_only_the_worst_few_cards_are_remembered() -> None:
 
 
 def test_sound_is_switched_off_and_on() -> None:
-    table = chosen(playing("rook"), "sound off").table
+    table = chosen(playing("rook"), "turn sound off").table
     assert table.house.muted
-    assert not chosen(table, "sound on").table.house.muted
+    assert not chosen(table, "turn sound on").table.house.muted
 
 
 def test_parking_leaves_the_record_and_begins_the_set_up() -> None:
@@ -167,7 +169,7 @@ def test_parking_leaves_the_record_and_begins_the_set_up() -> None:
 
 def test_a_game_that_is_over_is_not_parked() -> None:
     ended = done(ends(playing("rook")).table, "BACK").table
-    assert entries(ended)[-3:] == ("end here", "health", "shut down")
+    assert entries(ended)[-3:] == ("end here", "health of the box", "shut down")
 
 
 # ---------------------------------------------------------------- before play
