@@ -13,11 +13,11 @@ from companion.simulation.hints import reason_of, with_implied
 from companion.simulation.next_steps import for_computers, givers, what_to_say
 from companion.simulation.open_deal import state_with_open_hands
 from companion.support.messages import msg, tr
-from companion.table.asked import may_interrupt, only_person, own_seat, seat_asked
+from companion.table.asked import may_interrupt, only_person, seat_asked
 from companion.table.presses_for_answers import button_answers
 from companion.table.state import Table
 from companion.web.ahead import is_yours
-from companion.web.asked import acts, is_over, label_of, number_of
+from companion.web.asked import acts, is_over, label_of, number_of, seat_of_hand
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -101,7 +101,7 @@ def _to_say(table: Table, hands: SimulatedHands) -> tuple[Statement, ...]:
 def _giver(table: Table, deal: OpenDeal) -> Seat | None:
     """The person who is to give cards away now, oneself if possible. None: nobody is."""
     seats = () if table.scored or table.scanning() is not None else givers(table.playing, deal)
-    return own_seat(table) if own_seat(table) in seats else next(iter(seats), None)
+    return seat_of_hand(table, deal) if seats else None
 
 
 def _of_gift(table: Table, deal: OpenDeal, giver: Seat) -> HintTold:

@@ -150,7 +150,7 @@ def _last_card(table: Table, cards: OpenDeal | None) -> Card | None:
     """The card that a hand plays now without a choice."""
     if cards is None:
         return None
-    own = cards.hands[own_seat(table)]
+    own = cards.hands[seat_of_hand(table, cards)]
     plays = table.tap is not None and table.tap.word == PLAY
     alone = len(own) == 1 and plays and isinstance(table.playing.header.game, TrickGame)
     return own[0] if alone and playable(table, cards) else None
@@ -179,7 +179,21 @@ def _gives_away(table: Table, cards: OpenDeal | None) -> bool:
     """Whether a person has cards to lay aside first: until then no answer is offered that would choose them."""
     if cards is None or table.scored or table.question is not None or _box_asks(table):
         return False
-    return own_seat(table) in givers(table.playing, cards)
+    return bool(givers(table.playing, cards))
+
+
+def seat_of_hand(table: Table, cards: OpenDeal | None) -> Seat:
+    """The seat whose hand the page shows: while people give cards away in any order, the next who has to."""
+    seats = givers(table.playing, cards) if cards is not None and not table.scored else ()
+    return own_seat(table) if not seats or seat_asked(table) in seats else seats[0]
+
+
+def all_given(table: Table, cards: OpenDeal | None) -> Statement | None:
+    """What tells the box that all people have laid their cards away, which only they have seen. None: they have not."""
+    says = [answer.says for answer in button_answers(table)]
+    if cards is None or _gives_away(table, cards) or len(says) != 1 or says[0] is None:
+        return None
+    return says[0] if table.playing.header.game.secrets.get(says[0].word) is Secret.GIVEN else None
 
 
 def _box_asks(table: Table) -> bool:
@@ -244,8 +258,8 @@ def _once_given(table: Table, cards: OpenDeal | None) -> Table:
     match = table.playing
     secrets, says = match.header.game.secrets, next((choice.says for choice in match.expects.choices), ())
     given = tuple(said for said in says if secrets.get(said.word) is Secret.GIVEN)
-    alone = given and says[:-1] == given
-    return replace(table, match=match.after(given)) if alone and not _gives_away(table, cards) else table
+    done = tuple(said for said in given if cards is not None and said.by not in cards.givers)
+    return replace(table, match=match.after(done)) if done else table
 
 
 def acts(table: Table, seat: Seat) -> str:
@@ -272,7 +286,7 @@ def sentences_to_hear(table: Table, hands: SimulatedHands) -> tuple[Sentence, ..
 
 def _all_that_is_left(table: Table, cards: OpenDeal | None) -> str:
     """The only answer of a person none of whose known cards may be laid. Empty: there is a choice."""
-    me, answers = own_seat(table), button_answers(table)
+    me, answers = seat_of_hand(table, cards), button_answers(table)
     if cards is None or len(answers) != 1 or not (cards.hands[me] or cards.heads[me]):
         return ""
     return tr(answers[0].label) if playable(table, cards) == [] else ""
@@ -339,7 +353,7 @@ def _lays(table: Table, cards: OpenDeal | None) -> bool:
     """Whether the own seat lays a card, or turns one that nobody knows, instead of giving an answer."""
     if not table.offered or not table.optional or cards is None:
         return False
-    me = own_seat(table)
+    me = seat_of_hand(table, cards)
     return bool(playable(table, cards)) or not (cards.hands[me] or cards.heads[me])
 
 
@@ -368,7 +382,7 @@ def playable(table: Table, cards: OpenDeal | None) -> list[str] | None:
 
     Where several alike cards may be one play, those are meant that may be laid alone, or after those that lie there.
     """
-    me = own_seat(table)
+    me = seat_of_hand(table, cards)
     tap = table.tap if table.question is None and not table.scored and table.scanning() is None else None
     if cards is None or tap is None or tap.seat != me or me in table.playing.header.computers:
         return None
@@ -387,7 +401,7 @@ def _why_not_all(table: Table, cards: OpenDeal | None) -> str:
     game, tap = match.header.game, table.tap
     if len(may) <= 1 or cards is None or tap is None:
         return ""
-    barred = next((card for card in cards.own(own_seat(table)) if str(card) not in may), None)
+    barred = next((card for card in cards.own(seat_of_hand(table, cards)) if str(card) not in may), None)
     return "" if barred is None or not isinstance(game, TrickGame) else _why_not(match, cards, tap.with_cards(barred))
 
 
@@ -396,7 +410,7 @@ def why_barred(table: Table, cards: OpenDeal | None, words: Sequence[str]) -> st
     may, tap = playable(table, cards), table.tap
     if may is None or cards is None or tap is None or len(words) != 1:
         return ""
-    barred = next((card for card in cards.own(own_seat(table)) if str(card) == words[0] not in may), None)
+    barred = next((card for card in cards.own(seat_of_hand(table, cards)) if str(card) == words[0] not in may), None)
     if barred is None or not isinstance(table.playing.say(tap.with_cards(barred))[1].verdict, OnTrust):
         return ""
     return _why_not(table.playing, cards, tap.with_cards(barred))

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from companion.inputs.inputs import Button
+from companion.inputs.inputs import Button, HandInput
 from companion.match.match import Match
 from companion.rules.claims import SHOWS
 from companion.rules.statements import PLAY
 from companion.rules.tricks import TrickGame
 from companion.simulation.advised import SkillOf, all_good, at_best
-from companion.simulation.next_steps import LayAside, Scan, for_computers, next_steps
+from companion.simulation.next_steps import LayAside, Scan, for_computers, gesture_of, next_steps
 from companion.support.messages import msg
 from companion.support.values import dataclass
 from companion.table.asked import may_interrupt
@@ -19,7 +19,7 @@ from companion.table.modes import Playing, SameTable
 from companion.table.state import Table
 from companion.table.timing import SPEAKS_AFTER_S
 from companion.web.ahead import STUCK, goal, refusal
-from companion.web.asked import BACK_AGAIN, dealer_at_work, gesture_for
+from companion.web.asked import BACK_AGAIN, all_given, dealer_at_work, gesture_for
 from companion.web.delayed_removal import is_full_trick
 from companion.web.hands import PAUSE, Hands, Movement, RefusedOrderError, Wait, hurry
 from companion.web.narration import deals_gone_by, last_news
@@ -189,10 +189,16 @@ class Autoplay:
             return self._cards.lay(laid)
         if self._cards.simulated.has_laid_all(self._table):
             return self._end_set()
+        if given := all_given(self._table, self._cards.deal):
+            return self._perform(gesture_of(self._table, (given,)) or ())
         if moves is not None and may_interrupt(self._table) and self._pace in WAITS_FOR_PEOPLE:
             self._hands.box.loop.wait_anew()
             return None
         return self._hurry_computer() if moves is not None and self._pauses_by_itself() else None
+
+    def _perform(self, gesture: Iterable[HandInput]) -> Movement:
+        for given in gesture:
+            yield from self._cards.perform(given)
 
     def _play_again(self) -> Movement:
         """The next game at the same table: the box asks whether it shall be, and the hand says yes."""

@@ -24,11 +24,11 @@ from companion.simulation.next_steps import givers, number_to_lay, to_scan
 from companion.simulation.open_deal import has_begun
 from companion.support.caching import memoize
 from companion.support.messages import Message, language, msg, tr
-from companion.table.asked import own_seat, seat_asked, seats_asked
+from companion.table.asked import seat_asked, seats_asked
 from companion.table.computer_rack import lying_open, rack
 from companion.table.state import Table
 from companion.web.ahead import awaits_trick, has_tricks, tricks_taken
-from companion.web.asked import playable, turns_up_yourself
+from companion.web.asked import playable, seat_of_hand, turns_up_yourself
 from companion.web.orders import Ahead
 
 if TYPE_CHECKING:
@@ -121,16 +121,17 @@ def _table_json(table: Table, cards: OpenDeal | None, swept: bool, language: str
     took = None if swept else taker(match)
     if table.scored and DEAL.name in match.expects.words:
         cards = None  # those of the next deal, which are not dealt before the score was seen
+    lays = number_to_lay(match, cards) if cards else 0
     return {
         "game": game.name,
         "look": game.entry.look,
         "title": tr(game.title),
         "target": match.header.target,
         "deals": sum(1 for _ in match.deals()) - 1,
-        "turn": list(seats_asked(table)),
+        "turn": [seat for seat in seats_asked(table) if not (cards and lays) or seat in cards.givers],
         "trump": trump_json(game, now),
         "dealer": game.shown.dealer(now),
-        "me": own_seat(table),
+        "me": seat_of_hand(table, cards),
         "sides": [list(side) for side in match.sides],
         "playable": playable(table, cards),
         "seats": [_seat(table, match, cards, seat, lying) for seat, lying in enumerate(_beside(match, now, took))],
@@ -145,7 +146,7 @@ def _table_json(table: Table, cards: OpenDeal | None, swept: bool, language: str
         "nest": len(cards.nest) if cards else 0,
         "deal": _deal(table, match, cards),
         "passes": PASSES in match.expects.words,
-        "lays": number_to_lay(match, cards) if cards else 0,
+        "lays": lays,
         "awaits": _awaits(table),
         "several": _most_wanted(match, len(table.begun.gathered) if cards is None else 0),
         "alike": match.expects.least_cards < match.expects.most_cards,
@@ -334,6 +335,6 @@ def _deal(table: Table, match: Match, cards: OpenDeal | None) -> views.Dealing:
         return "scan"
     if to_scan(table, cards):
         return "draw"
-    if cards and number_to_lay(match, cards) and (table.computer is None or own_seat(table) in givers(match, cards)):
+    if cards and number_to_lay(match, cards):
         return "nest"
     return "turn up" if turns_up_yourself(table, cards) else ""

@@ -592,3 +592,20 @@ def test_of_a_dealer_who_lays_a_card_away_that_is_said() -> None:
     table = resume([*header, "up QS", "James pass", "Kathy pass", "Ann orders"], House(GAMES))
     assert table is not None
     assert acts(table, 1) == "Tom discards one card, face down."
+
+
+@pytest.mark.parametrize("scanned", [True, False])
+def test_several_people_pass_one_after_another_and_nobody_is_asked_again(tmp_path: Path, *, scanned: bool) -> None:
+    desk = desk_of(tmp_path, "hearts", people=4, scanned=scanned)
+    passed = []
+    while (view := desk.view())["table"]["deal"] == "nest":
+        table = view["table"]
+        own = table["seats"][table["me"]]
+        passed.append(own["name"])
+        assert table["me"] in table["turn"]
+        assert view["asked"]["sentence"].startswith((own["name"], "Everybody passes"))
+        does(desk, Nest(tuple(held["word"] for held in own["hand"][:3]), view["asked"]["number"]))
+    assert passed == ["Bob", "Cid", "Dee", "Ann"]
+    view = turns(desk, 10)
+    assert "passes" not in view["asked"]["sentence"]
+    assert view["asked"]["answers"] == []
