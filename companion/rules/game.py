@@ -496,10 +496,6 @@ class Shown(Generic[AnyGame]):
         played, trick = self.in_words(revoked.card.sign), revoked.trick
         return "", msg("{name} played {card} in trick {trick}. {rule}", card=played, trick=trick, rule=msg(rule))
 
-    def costs(self, state: Any) -> str:
-        """What a revoke in this deal costs, where that is not a number of points; "|" before ever shorter forms."""
-        return str(getattr(self.game, "costs", ""))
-
     def remark(self, state: Any, names: Sequence[str]) -> tuple[str, str]:
         """Why the last score ends the match, or does not, if that is not obvious: a few words, and a sentence.
 

@@ -64,8 +64,8 @@ class TrickGame(Game, Generic[Opening]):
 
     `opening` is what is remembered of the opening when a deal begins. `revokes` says which rule a revoke breaks, and
     what may become of it. `penalty` is added to the score of a player who revoked, under the option of that name;
-    `costs` says the penalty where that is not a number of points. Words, rules and options are by default the common
-    ones.
+    `costs` says the penalty where that is not a number of points, with the side and the bid, in ever shorter forms
+    between "|". Words, rules and options are by default the common ones.
     """
 
     words: tuple[Word, ...] = TRICK_WORDS

@@ -251,10 +251,9 @@ def _claim(table: Table) -> Screen | None:
     show = parts.with_name(match, claim.seat, tr(more, who="{}"), line_width()) if cards else ""
     name, side = parts.large_name(match, claim.seat), f"{shown}/{cards}" if shown else ""
     who = Fact(name, layouts.FINGER, side=side, aside=tr("shown") if shown else tr("claims"))
-    memo = parts.with_name(match, claim.seat, tr("{who} claims the rest", who="{}"))
     show = tr(AGAIN) if table.begun.interrupted else show
     return Screen(
         "claim",
-        TopLines(memo=memo if shown else tr("all tricks that are left")),
+        TopLines(memo=tr("Claim: all tricks left")),
         parts.options(table, who, show) if table.offered else Glance(who, (show,)),
     )

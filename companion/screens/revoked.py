@@ -99,10 +99,10 @@ def _meanings(match: Match, asked: Revoke, seat: Seat, names: tuple[str, ...]) -
     every, points = [names[player] for player in side], abs(getattr(game, "penalty", 0))
     who, both = "+".join(every), tr(listing(every))
     price = tr_n("costs {who} {n} point", "costs {who} {n} points", points, who=who)
-    costs = game.shown.costs(match.state)
+    costs, bid = getattr(game, "costs", ""), getattr(match.state.now.opening, "bid", "")
     return tuple(
         tr(MEANINGS[answer]).format(price=price, name=name)
-        for price in (tr(costs, who=who, both=both).split("|") if costs else (price,))
+        for price in (tr(costs, who=who, both=both, bid=bid).split("|") if costs else (price,))
     )
 
 

@@ -128,8 +128,7 @@ def _what_stands_below(match: Match, columns: tuple[Column, ...], nil: str) -> s
     if not columns[0].foot.endswith(str(match.scores[0])):
         return nil
     first, points = nil or tr(parts.BEST_IS), tr("points:")
-    at_the_edge = (f"{first}{' ' * blanks}{points}" for blanks in range(line_width(), 2, -1))
-    return templates.first_fitting(*at_the_edge, first, width=line_width())
+    return templates.first_fitting(f"{first:17}   {points}", first, width=line_width())
 
 
 def _nil_line(match: Match, state: BirdDogState, names: tuple[str, ...] = ()) -> str:

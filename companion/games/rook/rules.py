@@ -450,4 +450,5 @@ ROOK = Rook(
     opening=_OPENING,
     tricks_closed=True,
     presses=11,
+    costs=N_("the deal ends, {both} lose {bid}|end: {who} -{bid}|end: -{bid}"),
 )

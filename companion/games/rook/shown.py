@@ -85,10 +85,6 @@ class RookShown(TrickShown[Rook]):
         """The points of a counter."""
         return self.game.pack.points((card,))
 
-    def costs(self, state: RookState) -> str:
-        """The bid, which may be another side's; the deal ends."""
-        return msg("the deal ends, {both} lose {n}|end: {who} -{n}|end: -{n}", n=state.now.opening.bid)
-
     def remark(self, state: RookState, names: Sequence[str]) -> tuple[str, str]:
         """Why a side with the target has not won."""
         return where_both_have_the_target(state.setup, self.game.scores(state))

@@ -287,7 +287,7 @@ SAYS: list[tuple[str, str]] = [
     ("dealer", "CID|deals 7 each|Turn one up and tap it.|points:|Ann 0"),
     ("declare-name", "BOB|Who makes ♦ trump?|If ♦: 10♥ is highest|OK = Bob   ▲▼ others"),
     ("all-passed", "NEXT CARD|Turn it face down, turn|the next one up, tap it."),
-    ("trick-two-cards", "♦|Highest: 10♥, then ♦|Bird Dog trick 2 of 7|CID|♠|★ = best                 points:|Q♠|K♠★"),
+    ("trick-two-cards", "♦|Highest: 10♥, then ♦|Bird Dog trick 2 of 7|CID|♠|★ = best            points:|Q♠|K♠★"),
     ("trick-bird-dog", "BOB|10♥★|A♥"),
     ("nil-broken", "Cid's nil is broken"),
     ("refused-follow", "Bob|K♠|FOLLOW ♣|You must follow the suit|that was led.   OK = why|Take back, play again"),

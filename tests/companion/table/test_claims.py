@@ -62,7 +62,7 @@ def test_whose_turn_it_is_comes_first_among_those_who_may_claim() -> None:
 def test_ok_of_the_table_ends_the_deal_and_the_claimant_has_the_tricks() -> None:
     table = claim_of(table_of(LED))
     assert shown(table).endswith(
-        "all tricks that are left|ANN|claims|› all agree, chosen|play on|Proof: tap Ann's 12 cards|OK = all agree   ▲▼"
+        "Claim: all tricks left|ANN|claims|› all agree, chosen|play on|Proof: tap Ann's 12 cards|OK = all agree   ▲▼"
     )
     reply = done(table, "OK")
     assert reply.lines == ("Bob agrees", "Cid agrees", "Dee agrees")
