@@ -216,6 +216,8 @@ def test_a_finger_goes_along_the_hand_and_takes_the_card_that_it_aims_at(lead: B
     lead.until("window.taken.length")
     assert lead.ask("window.taken.map(one => one.cards)") == [[last["word"]]]
     assert lead.ask("count('.aimed, .name:not([hidden])')") == 0
+    page = "getComputedStyle(document.documentElement)"
+    assert lead.ask(f"{page}.overscrollBehaviorY") == "none"
 
 
 @only_with_page
