@@ -241,7 +241,7 @@ def _clashes(settings: Settings, lines: Mapping[KeyPath, int]) -> Iterator[Probl
         wanted.setdefault(wire, []).append(path)
     for wire, paths in wanted.items():
         found = dict.fromkeys(paths, wire)
-        if "*" in wire or "?" in wire or "[" in wire:
+        if {*"*?["} & {*wire}:
             fitting = ((other, path) for other, its in wanted.items() if fnmatchcase(other, wire) for path in its)
             found |= {path: other for other, path in fitting if path[-1] == paths[0][-1]}
         if len(found) > 1:

@@ -79,8 +79,8 @@ class DeckFiles:
         ending = DECK if finished else UNFINISHED
         path, unfinished = self._path(deck.name, ending), self._path(deck.name, UNFINISHED)
         with in_words("deck not saved", path):
-            for other in {ending, UNFINISHED}:
-                self._keep_spoilt(deck.name, other)
+            for spoilt in filter(self._disk.exists, {path, unfinished}):
+                self._set_aside_if_unusable(spoilt)
             content = self._seal(deck, self._path(before, ending) if before else None)
             begun = self.shelf().with_deck(deck, finished=True).unfinished if finished else (deck,)
             if deck.name in [other.name for other in begun] or not self._disk.exists(unfinished):
@@ -89,13 +89,9 @@ class DeckFiles:
             self._disk.replace_whole(unfinished, content)
             self._disk.move(unfinished, path)
 
-    def _keep_spoilt(self, name: str, ending: str) -> None:
-        """Set a file aside that is no deck: a deck of its name would replace it."""
-        path = self._path(name, ending)
-        if not self._disk.exists(path):
-            return
+    def _set_aside_if_unusable(self, path: Path) -> None:
         try:
-            self.load(name, ending)
+            self.load(path.stem, path.suffix)
         except UnusableDeckError as fault:
             aside = self._disk.free_beside(path, "damaged")
             self._disk.move(path, aside)

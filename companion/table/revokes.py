@@ -8,9 +8,12 @@ from companion.rules.deal import TrickState
 from companion.rules.events import DealScored, Impossible, Redeal, Revoked
 from companion.rules.statements import Statement
 from companion.rules.tricks import RENEGE
-from companion.table import repairs, words
+from companion.support.lazy_import import lazy_call
+from companion.table import words
 from companion.table.choices import Remedy
 from companion.table.modes import Revoke
+
+A_SWAP_CLEARS = lazy_call("companion.table.repairs:a_swap_clears")
 
 
 def revoke_question(match: Match) -> Revoke | None:
@@ -38,7 +41,7 @@ def revokes_in_question(match: Match) -> tuple[Revoked, ...]:
 
 def find_suspects(match: Match) -> bool:
     """Whether some of several plays was wrong and a swap of two would explain it."""
-    return any(isinstance(event, Impossible) for event in match.events) and repairs.a_swap_clears(match)
+    return any(isinstance(event, Impossible) for event in match.events) and A_SWAP_CLEARS(match)
 
 
 def blame(match: Match) -> Impossible | None:
@@ -77,4 +80,4 @@ def _rule_in_force(match: Match) -> Remedy:
 
 def _swap(match: Match) -> tuple[Remedy, ...]:
     """The answer "swap", if two cards tapped in the wrong order explain the proof."""
-    return (Remedy.SWAP,) if repairs.a_swap_clears(match) else ()
+    return (Remedy.SWAP,) if A_SWAP_CLEARS(match) else ()
