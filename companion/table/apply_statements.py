@@ -36,7 +36,8 @@ def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
             broken = answer.verdict.rule if isinstance(answer.verdict, Illegal) else words.DEALT_TWICE
             rule = reason(match, statement, broken)
             what = signs(as_seen(match, statement).cards)
-            return refuse(replace(table, begun=NOT_BEGUN), what, rule, statement.seat, match)
+            begun = replace(NOT_BEGUN, interrupted=table.begun.interrupted)
+            return refuse(replace(table, begun=begun), what, rule, statement.seat, match)
         match, heard = said, (*heard, *answer.events)
         effects = (*effects, AddLine(match.speaking.write(statement)))
     return Reply(at_moment(table, match), _outcome(heard), effects)
