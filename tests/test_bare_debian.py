@@ -193,7 +193,8 @@ def test_two_commands_and_one_tap_a_card_lead_to_a_finished_game_of_hearts(tree:
         offered = json.loads(page.get("readers"))["readers"]
         assert [*offered][: len(reader.offered)] == [*reader.offered]
         ready = time.monotonic()
-        assert page.post("readers", json.dumps({"number": 0, "game": "hearts"}).encode()) == 204
+        chosen = {"number": 0, "reader": offered[0], "game": "hearts"}
+        assert page.post("readers", json.dumps(chosen).encode()) == 204
         table = Room(address_told(process), process)
         begin_with_first_deck(table, reader, CARDS)
         begun = time.monotonic()

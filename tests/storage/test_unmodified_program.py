@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 NAME = "2026-01-01-000000-birddog"
-TO_THE_END = ["undo" if n % 17 == 0 else "unplug" if n % 40 == 0 else "" for n in range(1, 240)]
+TO_THE_END = ["undo" if n % 17 == 0 else "unplug" if n % 40 == 0 else "" for n in range(1, so_many(240, 300))]
 SET_UP = [""] * 7
 """Bird Dog, three people, the rules of the book, a dealer, hands scanned: the seventh Enter taps all hands."""
 
