@@ -110,7 +110,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "companion/games/toriatama/shown.py": TORIATAMA,
     "companion/games/toriatama/drinks.py": TORIATAMA,
     "companion/games/toriatama/drink_list.py": ("tests/test_drinks_of_the_house.py",),
-    "companion/games/bonehead/rules.py": BONEHEAD,
+    "companion/games/bonehead/rules.py": (*BONEHEAD, "tests/companion/web/test_view.py"),
     "companion/games/bonehead/shown.py": BONEHEAD,
     "companion/games/bonehead/tableau.py": BONEHEAD,
     "examples/ohhell/ohhell/rules.py": (

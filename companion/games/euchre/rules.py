@@ -217,7 +217,7 @@ class Euchre(PartnersGame[bidding.EuchreBidding]):
         if statement.word not in {bidding.ALONE, bidding.PASS, bidding.DISCARDS}:
             return super().judge(state, statement)
         seats = (state.now.dealer,) if statement.word == bidding.DISCARDS else asked
-        expected = replace(self.expects(state), seats=seats, pieces=(0, 1))
+        expected = replace(self.expects(state), seats=seats)
         found = judge_common(expected, statement, self.deck, state.now.knowledge)
         return Illegal(found) if isinstance(found, Rule) else LEGAL
 

@@ -210,7 +210,7 @@ class Contract:
     def is_decided(self, left: int) -> bool:
         """Whether the side scores the same however many of the tricks that are left the two partners take."""
         first, second = self.won
-        more = ((ours, theirs) for ours in range(left + 1) for theirs in range(left + 1 - ours))
+        more = ((ours, theirs) for ours in range(left + 1) for theirs in range(left - ours + 1))
         return all(replace(self, won=(first + ours, second + theirs)).points == self.points for ours, theirs in more)
 
     @property
@@ -250,7 +250,7 @@ class Spades(PartnersGame[SpadesBidding]):
         In order each who bid blind nil and then the partner, unless both did.
         """
         deal, exchanges = state.now, state.setup.options["blind-exchange"] == "two-cards"
-        if not exchanges or not deal.opening.over or deal.tricks[0].plays:
+        if not exchanges or not deal.opening.over:
             return ()
         blind = {seat for seat, bid in enumerate(self.bids(state)) if bid.blind}
         order = clockwise(left_of(deal.dealer, SEATS), SEATS)

@@ -190,3 +190,7 @@ def test_a_slip_of_the_pen_is_answered_with_what_was_meant(line: str, reason: st
 def test_how_a_line_of_names_was_split_is_told() -> None:
     with pytest.raises(NoRecordError, match="found 4 names: Mary, Ann, Bob, Cid; a name with a blank stands in double"):
         list(answers("game birddog\nplayers Mary Ann Bob Cid", GAMES))
+    with pytest.raises(NoRecordError, match="found 3 names: Mary, Ann, Bob;"):
+        list(answers("game euchre\nplayers Mary Ann Bob", GAMES))
+    with pytest.raises(NoRecordError, match=r"found 2 names$"):
+        list(answers("game euchre\nplayers Mary Ann", GAMES))

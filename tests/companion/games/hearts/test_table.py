@@ -259,6 +259,17 @@ def test_the_shooter_says_with_one_or_two_presses_what_the_moon_does() -> None:
     assert done(table, "DOWN OK").table.playing.scores == (80, 30, 30, 64)
 
 
+@pytest.mark.parametrize(
+    ("renege", "laid", "asked"), [("penalty", "8D", "moon"), ("play-on", "9C", "moon"), ("penalty", "9C", "deal")]
+)
+def test_the_shooter_chooses_unless_a_revoke_costs_points(renege: str, laid: str, asked: str) -> None:
+    record = texts_of(HEARTS)["moon-choice-after-claim.table"].split("# => moon")[0]
+    table = table_of(
+        record.replace("passing none", f"passing none\noption renege {renege}").replace("Bob 8D", f"Bob {laid}")
+    )
+    assert table.playing.expects.words == {asked}
+
+
 def test_a_computer_takes_points_off_where_the_others_would_end_the_match_before_it() -> None:
     table = moon_shot()
     for brought, word in ((90, "own-minus"), (0, "others-add")):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.rook.rules import ROOK
+from companion.match.checker import answers
 from companion.rules.events import TrickTaken
 from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import LARGE
@@ -31,6 +32,12 @@ def test_a_rook_that_is_low_is_lower_than_the_five_of_trump() -> None:
     for rank, winner in ("low", 1), ("high", 0):
         match = match_of(*HEADER, f"option rook-rank {rank}", *RED_BY_ANN, *trick)
         assert [event.winner for event in match.events if isinstance(event, TrickTaken)] == [winner]
+
+
+def test_the_nest_is_scanned_once() -> None:
+    nest = "nest 5Y 8Y 6G 7G 11B"
+    *_, last = answers("\n".join([*HEADER, "deal", nest, nest]), {"rook": ROOK})
+    assert last.as_json()["reason"].startswith("“nest” stands once")
 
 
 @pytest.mark.parametrize(("language", "large"), [("en", "BLACK LED"), ("de", "SCHWARZ!"), ("fr", "NOIR JOUÉ")])

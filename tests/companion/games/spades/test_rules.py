@@ -7,6 +7,7 @@ from pathlib import Path
 
 from companion.games import spades
 from companion.games.registry import GAMES
+from companion.games.spades.rules import Bid, Contract
 from companion.match.checker import answers
 from companion.rules.game import Setup
 from companion.rules.partners import side_that_wins, where_both_have_the_target
@@ -35,6 +36,19 @@ def test_a_second_reading_ends_the_match_at_the_same_totals() -> None:
         won = side_that_wins(setup, (first, second) * 2, -200 if floor else None)
         assert won == (() if wanted is None else (wanted, wanted + 2)), (first, second, target, floor)
         assert bool(where_both_have_the_target(setup, (first, second) * 2)[1]) == (min(first, second) >= target)
+
+
+def test_a_side_is_decided_when_no_trick_that_is_left_can_change_its_points() -> None:
+    def decided(first: int, second: int, won: tuple[int, int], left: int) -> bool:
+        return Contract(
+            (Bid(first, blind=False), Bid(second, blind=False)), won, 0, counts_bags=True, nil_helps=False
+        ).is_decided(left)
+
+    assert decided(3, 3, (2, 2), 1)
+    assert not decided(3, 3, (2, 2), 2)
+    assert not decided(3, 3, (3, 3), 1), "a bag"
+    assert not decided(0, 5, (0, 3), 1), "the nil"
+    assert decided(3, 3, (3, 3), 0)
 
 
 def test_a_spade_led_by_a_hand_of_spades_breaks_them_for_all() -> None:
