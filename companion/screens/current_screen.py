@@ -87,7 +87,7 @@ def _beside_trump(place: str, sign: str) -> str:
 def _hold_bar(table: Table) -> HoldBar:
     """How far a button has been held, and for what."""
     off = isinstance(table.mode, modes.ShuttingDown) and table.overlay is None
-    return HoldBar(table.held_eighths, tr("Shut down") if off else tr("hold: menu"))
+    return HoldBar(table.held_eighths, tr("Shut down") if off else tr("BACK = menu"))
 
 
 def _with(screen: Screen, text: str) -> Says:

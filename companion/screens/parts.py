@@ -268,7 +268,8 @@ def card_awaited(table: Table, led: str, line: str, columns: tuple[Column, ...])
     match = table.playing
     name = large_name(match, match.expects.seats[0])
     fact = Fact(name, layouts.FINGER, side=led, aside=tr("led:") if led else tr("leads"))
-    line = line or tr(BEST_IS)
+    if any(BEST in column.top for column in columns):
+        line = line or tr(BEST_IS)
     return Glance(fact, (tr(AGAIN) if table.begun.interrupted else offer(table) or line,), columns)
 
 
@@ -296,7 +297,7 @@ def instead(table: Table) -> Screen:
     label = tr(chosen.label)
     fact = first_fitting(label.upper(), tr("SURE?"), width=line_width(), font=NARROW)
     who = with_name(match, chosen.says[0].seat, f"{{}}: {label}") if chosen.says[0].seat is not None else label
-    ok, back = tr("OK = {answer}", answer=label), tr("BACK = no")
+    ok, back = tr("OK = {answer}", answer=label), tr("BACK = not now")
     lines = (first_fitting(ok, f"OK = {label}", width=line_width()), back, tr("or tap the next card"))
     says = as_spoken([ok, back])
     return Screen("instead", TopLines(memo=who), Glance(Fact(fact), lines), says=lambda: sentences(*says))

@@ -173,15 +173,15 @@ def player_tag(table: Table, seat: int) -> Screen:
         line = tr("Tap {n}, discard face down", n=wanted)
         if gift.seat is not None:
             line = with_name(match, gift.seat, tr("{n} for {who}, face down", n=wanted, who="{}"), line_width())
-    back = tr("BACK = none of them") if laid and gift else tr("BACK = not {who}", who="{}")
+    back = tr("BACK = none of them") if laid and gift else tr("BACK = another player")
     name = name_in(match.header.names, seat, NARROW, name_room() - NARROW.width(":")).upper()
     fact = Fact(f"{name}:", FINGER, side=f"{laid}/{wanted}" if laid else "", aside=tr("tap"))
     asked = _card_of_player(match, seat, gift, laid)
     return Screen(
         "player tag",
         TopLines(memo=memo(table)),
-        Glance(fact, ("", line, with_name(match, seat, back, line_width()))),
-        says=lambda: sentences(asked, *as_spoken([back.format(match.header.names[seat])]), about=(match.applied, laid)),
+        Glance(fact, ("", line, back)),
+        says=lambda: sentences(asked, *as_spoken([back]), about=(match.applied, laid)),
     )
 
 

@@ -143,9 +143,9 @@ TOO_MANY, NO_READ, UNREAD_TAG = N_("a card too many"), N_("a tag does not read")
 SWAPPED, CAME_BEFORE = N_("swap {one} and {other}"), N_("{cards} came before {card}")
 LAID_BEFORE, PUT_BEFORE = N_("laid one before {card}"), N_("{cards} before {card}")
 TAP_FIRST = N_("box missed {name}'s card")
-HAND_AGAIN, THE_NEST_AGAIN = N_("scan {name}'s hand again"), N_("scan the nest again")
-ANOTHER_HAND = N_("scan another hand again")
-WHOSE_HAND = msg("Scan whose hand again?", brief=msg("Whose cards?"))
+HAND_AGAIN, THE_NEST_AGAIN = N_("tap {name}'s hand again"), N_("tap the nest again")
+ANOTHER_HAND = N_("tap another hand again")
+WHOSE_HAND = msg("Tap whose hand again?", brief=msg("Whose cards?"))
 CORRECT_LAST_DEAL, BACK_TO_LAST_DEAL = N_("correct the last deal"), N_("back to the last deal")
 NOT_PLAYED = N_("{card} was not played")
 PLAYS_NOW, PLAYED = N_("{name} plays {cards} now"), N_("{name} played {cards}")
@@ -163,7 +163,7 @@ ENTRIES = {
     MenuEntry.BACK_UP: N_("back up to USB stick"),
     MenuEntry.RESTORE: N_("restore from USB stick"),
     MenuEntry.SETTINGS: N_("settings"),
-    MenuEntry.SCAN_NO_HANDS: N_("play without scanning"),
+    MenuEntry.SCAN_NO_HANDS: N_("stop tapping hands"),
     MenuEntry.CORRECT_SCORE: N_("correct a score"),
     MenuEntry.SEATS: N_("seats"),
     MenuEntry.END: N_("end here"),

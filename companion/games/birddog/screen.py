@@ -92,13 +92,12 @@ def _turn_up(table: Table) -> Screen:
     turn = tr("Turn one up and tap it.")
     dealt = tr("{who} deals {n} cards each.", who=match.header.names[state.now.dealer], n=7)
     deals, columns = tr("deals {n} each", n=7), parts.score_columns(match)
-    beside_names = not any(column.top for column in columns)
     return Screen(
         "dealer",
         TopLines(memo=extra or parts.memo(table)),
         Glance(
             Fact(parts.large_names(match, (state.now.dealer,), room_beside(deals)), aside=deals),
-            (turn, tr("points:") if beside_names else ""),
+            (turn, _of_points(columns)),
             columns,
         ),
         says=lambda: sentences(extra, dealt, turn, about=match.applied),
@@ -116,19 +115,16 @@ def _trick(table: Table) -> Screen:
         layout=parts.card_awaited(
             table,
             SUIT_SIGNS[plays[0].cards[0].suit] if plays else "",
-            _what_stands_below(match, columns, _nil_line(match, state)),
+            _nil_line(match, state) or _of_points(columns),
             columns,
         ),
         says=lambda: () if broken else sentences(_nil_line(match, state, match.header.names), kind=Kind.MOVE),
     )
 
 
-def _what_stands_below(match: Match, columns: tuple[Column, ...], nil: str) -> str:
-    """Nil, or what the star is; and that the columns end with points, unless those have no room."""
-    if not columns[0].foot.endswith(str(match.scores[0])):
-        return nil
-    first, points = nil or tr(parts.BEST_IS), tr("points:")
-    return templates.first_fitting(f"{first:17}   {points}", first, width=line_width())
+def _of_points(columns: tuple[Column, ...]) -> str:
+    """What the numbers after the names are, while no cards lie above them."""
+    return "" if any(column.top for column in columns) else tr("points:")
 
 
 def _nil_line(match: Match, state: BirdDogState, names: tuple[str, ...] = ()) -> str:

@@ -36,13 +36,13 @@ ALL_DEALT = [
 
 def test_the_hand_that_is_scanned_now_is_begun_again_and_the_others_stay() -> None:
     table = scanning(ANN, BOB, *dealt("Cid", CID[:3]))
-    reply = chosen(table, "scan Cid's hand again")
+    reply = chosen(table, "tap Cid's hand again")
     assert (reply.lines, reply.table.scanning()) == (("undo 3",), (2, 5))
 
 
 def test_an_earlier_hand_is_scanned_again_and_the_later_ones_are_said_again() -> None:
     table = scanning(ANN, BOB, *dealt("Cid", CID[:2]))
-    reply = chosen(table, "scan another hand again")
+    reply = chosen(table, "tap another hand again")
     assert question(reply).choices == ("Bob", "Ann")
     again = done(reply, "OK")
     assert again.lines == ("undo 3", "dealt Cid 9D", "dealt Cid 10D")
