@@ -53,8 +53,9 @@ class BirdDogShown(TrickShown[BirdDog]):
         """Why an extra deal is played, or why others than its winner lose with the target."""
         won, totals = self.game.winners(state), self.game.scores(state)
         others = [total for seat, total in enumerate(totals) if seat not in won]
-        if won and max(others) > totals[won[0]]:
-            return msg("Only the tied win"), msg("Others have more, but only those who were tied can win")
+        if won and max(others) >= totals[won[0]]:
+            told = msg("Others have as many or more, but only those who were tied can win")
+            return msg("Only the tied win"), told
         if won and max(others) >= TARGET:
             told = msg("Others have 11 or more, too: after the extra deal the highest total wins")
             return msg("The highest wins"), told
@@ -80,8 +81,7 @@ class BirdDogShown(TrickShown[BirdDog]):
 
     def account(self, state: BirdDogState, side: Sequence[Seat]) -> str:
         """What the points are made of."""
-        counts = state.deal is not None and not self.game.result(state).voided
-        return join(shares(self.game, state)[side[0]], ", ") if counts else ""
+        return "" if self.game.result(state).voided else join(shares(self.game, state)[side[0]], ", ")
 
     def beside(self, state: BirdDogState, seat: Seat) -> tuple[str, ...]:
         """Who declared, a nil and whether it is lost, and the pairs."""

@@ -145,6 +145,14 @@ def test_before_an_extra_deal_is_told_who_can_win_it(who: str, wins: str) -> Non
     assert last_told(said, "birddog").endswith(f"and then the {wins}.")
 
 
+@pytest.mark.parametrize("outsider", [10, 7])
+def test_who_was_not_tied_does_not_win_with_as_many_or_more(outsider: int) -> None:
+    said = text_of("birddog", "overtime-only-tied").replace("score Cid 10", f"score Cid {outsider}")
+    *_, match = (line.match for line in answers(said, GAMES) if line.match and line.match.remark[1])
+    assert match.scores == (12, 13, outsider + 6)
+    assert match.remark[1] == "Others have as many or more, but only those who were tied can win"
+
+
 @pytest.mark.parametrize("game", ["hearts", "birdhead"])
 def test_who_ends_a_match_that_the_lowest_total_wins_is_told_with_that(game: str) -> None:
     told = 0

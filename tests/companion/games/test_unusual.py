@@ -51,6 +51,7 @@ def scored(game: str, record: str) -> Match:
         ("rook", "full-deal-made", ""),
         ("rook", "full-deal-set", "West and East missed their bid."),
         ("birddog", "nil-kept", "Bob's nil is made."),
+        ("birddog", "claim-unclear", "Ann's nil is lost."),
     ],
 )
 def test_a_summary_begins_with_what_was_unusual_and_what_it_costs(game: str, record: str, told: str) -> None:
