@@ -99,7 +99,7 @@ class HeartsShown(TrickShown[Hearts]):
 
     def question(self, state: HeartsState, seat: Seat, names: Sequence[str]) -> tuple[str, str]:
         """To whom three cards are passed."""
-        if state.deal is None or seat not in self.game.waiting(state):
+        if seat not in self.game.waiting(state):
             return "", ""
         taker = names[taker_of(seat, self.game.way(state), state.setup.seats)]
         return ask_to_pass(names[seat], taker, NUMBER)
@@ -110,8 +110,6 @@ class HeartsShown(TrickShown[Hearts]):
 
     def account(self, state: HeartsState, side: Sequence[Seat]) -> str:
         """The moon, or how many hearts and the queen; and the jack where it counts."""
-        if state.deal is None:
-            return ""
         if (revoke := self.for_revoke(state, side)) is not None:
             return revoke
         cards = cards_won(self.game, state)[side[0]]

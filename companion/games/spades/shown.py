@@ -75,10 +75,8 @@ class SpadesShown(TrickShown[Spades]):
 
     def question(self, state: SpadesState, seat: Seat, names: Sequence[str]) -> tuple[str, str]:
         """How many tricks a player will take; then who passes two cards to the partner."""
-        if state.deal is not None and seat in self.game.waiting(state):
+        if seat in self.game.waiting(state):
             return ask_to_pass(names[seat], names[partner(seat)], rules.PASSED)
-        if state.deal is None or state.deal.opening.over:
-            return "", ""
         you = msg(
             "How many tricks will you take? 0 is nil: {points} points for taking none, or {points} lost.",
             points=rules.NIL_POINTS,
@@ -92,7 +90,7 @@ class SpadesShown(TrickShown[Spades]):
     def over_match(self, deals: Sequence[SpadesState], side: Sequence[Seat]) -> str:
         """Also the bids that were made, and the bags."""
         contracts = [
-            (self.game.contracts(state)[side[0] % 2], self.for_revoke(state, side) is not None)
+            (self.game.contracts(state)[side[0]], self.for_revoke(state, side) is not None)
             for state in self.scored_deals(deals)
         ]
         bids = [contract.made and not revoked for contract, revoked in contracts if contract.bid]
@@ -112,16 +110,14 @@ class SpadesShown(TrickShown[Spades]):
         """Those that count for the bid, when all have bid."""
         if state.deal is None or not state.deal.opening.over:
             return ""
-        contract = self.game.contracts(state)[side[0] % 2]
+        contract = self.game.contracts(state)[side[0]]
         return msg("bid {bid}, took {won}", bid=contract.bid, won=contract.taken)
 
     def account(self, state: SpadesState, side: Sequence[Seat]) -> str:
         """The bid, the tricks, the bags, what became of a nil, a set, and bags that cost points."""
-        if state.deal is None or not state.deal.opening.over:
-            return ""
         if (revoke := self.for_revoke(state, side)) is not None:
             return revoke
-        contract = self.game.contracts(state)[side[0] % 2]
+        contract = self.game.contracts(state)[side[0]]
         bags = contract.new_bags
         nils = (won for bid, won in zip(contract.bids, contract.won, strict=True) if not bid.tricks)
         parts = (

@@ -125,6 +125,22 @@ def test_bags_belong_to_both_players_of_a_side_where_they_cost_points(option: st
     assert seen == bags
 
 
+@pytest.mark.parametrize(
+    ("said", "side", "counts"),
+    [
+        ("", (0, 2), ""),
+        (", deal, Ann bid 4", (0, 2), ""),
+        (f", {SPADES_BID}".replace("Cid blind", "Cid bid 1"), (0, 2), "bid 5, took 0"),
+        (f", {SPADES_BID}, Ann 2C, Bob 3C, Cid 4C, Dee AC".replace("Cid blind", "Cid bid 1"), (1, 3), "bid 3, took 1"),
+    ],
+)
+def test_the_tricks_of_a_side_count_against_its_bid_when_all_have_bid(
+    said: str, side: tuple[int, int], counts: str
+) -> None:
+    match = match_of(*f"game spades, players Ann Bob Cid Dee, dealer Dee{said}".split(", "))
+    assert match.header.game.shown.against_bid(match.moment, side) == counts
+
+
 def moments(name: str) -> Iterator[Match]:
     """Every moment of a game's records: of every fourth one, of all with torture."""
     for text in every_so_many(4, texts_of(GAMES[name]).values()):
@@ -180,6 +196,7 @@ def test_points_taken_in_hearts_are_told_since_anybody_may_look() -> None:
     taken = game.points_taken(match.moment)  # type: ignore[attr-defined]
     assert any(taken)
     for seat, points in enumerate(taken):
+        assert game.shown.points_of_deal(match.moment, seat) == points
         assert game.shown.beside(match.moment, seat) == ((f"{points} point{'s' * (points > 1)}",) if points else ())
 
 

@@ -100,6 +100,8 @@ def test_a_moon_that_loses_is_explained_on_every_surface() -> None:
     ending = ending_json(table.playing, None)
     assert ending is not None
     assert ending["remark"] == ["The moon loses", MOON]
+    report, _ = scored(text_of("hearts", "moon-loses").replace("score Ann 80", "score Ann 74"), "hearts")
+    assert any(MOON in line for line in report), "100 exactly end it, too"
 
 
 @pytest.mark.parametrize(
@@ -189,6 +191,11 @@ def test_a_side_at_the_floor_is_told_why_it_lost() -> None:
     report, table = scored(text_of("spades", "floor-minus-200"), "spades")
     assert "A side with -200 or less has lost" in report[-1]
     assert "Lost at -200" in "|".join(lines_of(screen_for(done(table, "DOWN").table)))
+    *_, won = answers(
+        text_of("spades", "floor-minus-200").replace("score Ann 100", "option bags none\nscore Ann 429"), GAMES
+    )
+    assert won.match is not None
+    assert (won.match.scores[0], won.match.remark) == (500, ("", "")), "the target says it"
 
 
 @pytest.mark.parametrize(("game", "target"), [("birddog", 11), ("rook", 300), ("spades", 500)])

@@ -68,11 +68,24 @@ def test_a_summary_begins_with_what_was_unusual_and_what_it_costs(game: str, rec
     )
 
 
-def test_the_ending_of_spades_counts_nils_beside_the_bids() -> None:
-    state = scored("spades", "nil-lost-bags").state
-    told = GAMES["spades"].shown.over_match([state], (0, 2))
-    assert "0 of 1 nil made" in told, told
-    assert "nil" not in GAMES["spades"].shown.over_match([state], (1, 3))
+@pytest.mark.parametrize(
+    ("game", "record", "side", "did"),
+    [
+        ("hearts", "moon-others-add", (0,), "13 hearts, 1× Q♠, 1 moon: all 26 points, 13 tricks"),
+        ("hearts", "moon-others-add", (1,), "1 moon of another: +26, 0 tricks"),
+        ("hearts", "moon-own-minus", (1,), "0 tricks"),
+        ("spades", "nil-kept", (0, 2), "1 of 1 bid made, 1 of 1 nil made, 1 bag, 5 tricks"),
+        ("spades", "nil-lost-bags", (0, 2), "0 of 1 bid made, 0 of 1 nil made, 2 bags, 5 tricks"),
+        ("spades", "nil-lost-bags", (1, 3), "1 of 1 bid made, 2 bags, 8 tricks"),
+    ],
+)
+def test_the_ending_tells_what_a_side_has_done(game: str, record: str, side: tuple[int, ...], did: str) -> None:
+    assert GAMES[game].shown.over_match([scored(game, record).state], side) == did
+
+
+@pytest.mark.parametrize(("game", "record"), [("rook", "first-lead-left-of-declarer"), ("euchre", "penalty-alone")])
+def test_no_missed_bid_and_no_euchre_is_told_of_a_deal_that_a_revoke_decided(game: str, record: str) -> None:
+    assert scored(game, record).unusual == ()
 
 
 def test_the_ending_of_spades_counts_what_a_revoke_has_missed_and_no_deal_that_it_made_void() -> None:
@@ -99,9 +112,11 @@ def test_the_ending_of_hearts_counts_no_moon_of_who_revoked_in_that_deal() -> No
     [
         ("hearts", "moon-others-add", ["moon: all 26", "", "", ""]),
         ("hearts", "full-deal", ["6 hearts, Q♠", "6 hearts", "", "1 heart"]),
+        ("hearts", "jack-minus-10", ["4 hearts, Q♠", "1 heart", "J♦", "8 hearts"]),
         ("birddog", "nil-broken", ["1 pair", "2 pairs", "1 pair, nil -3"]),
         ("birddog", "full-deal-bonus", ["1 pair", "2 pairs, bonus +1", "1 pair"]),
         ("spades", "ten-bags", ["bid 5, took 11, 6 bags, bags cost 100", "bid 4, took 2, set"]),
+        ("spades", "two-nils", ["bid 0, took 3, 3 bags, nil made, nil lost", "bid 12, took 10, set"]),
         ("hearts", "renege-penalty", ["", "", "revoke", ""]),
         ("spades", "revoke-penalty", ["bid 6, took 8, 2 bags", "revoke"]),
         ("euchre", "both-revoke", ["revoke", "revoke"]),
@@ -138,3 +153,8 @@ def test_its_words_are_explained_in_the_first_deal_alone(game: str) -> None:
     dealt = (match for match in matches if match.said and match.said.word == DEAL.name)
     explained = {match.state.now.number == 1: bool(GAMES[game].shown.begins(match.state)) for match in dealt}
     assert explained == {True: True, False: False}
+
+
+@pytest.mark.parametrize(("record", "explained"), [("ten-bags", True), ("no-bags", False)])
+def test_bags_are_explained_where_they_cost_points(record: str, explained: bool) -> None:  # noqa: FBT001
+    assert ("bags" in GAMES["spades"].shown.begins(scored("spades", record).state)) is explained

@@ -11,6 +11,7 @@ from companion.inputs.inputs import Tapped
 from companion.players.levels import player
 from companion.players.seat_view import SeatView
 from companion.rules.statements import PLAY, Statement
+from companion.screens.asking import asked_sentence
 from companion.screens.current_screen import screen_for
 from companion.screens.layouts import Glance, lines_of
 from companion.simulation.gesture_search import gesture_for
@@ -255,6 +256,7 @@ def test_the_shooter_says_with_one_or_two_presses_what_the_moon_does() -> None:
     table = moon_shot()
     assert "26 FOR THE OTHERS" in lines_of(screen_for(table))
     assert "The moon?" in "|".join(lines_of(screen_for(table)))
+    assert asked_sentence(table) == "Dot: The moon?"
     assert done(table, "OK").lines == ("Dot moon others-add",)
     assert done(table, "DOWN OK").table.playing.scores == (80, 30, 30, 64)
 
