@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.games.birdhead.rules import MATCH_OR_LOWEST
 from companion.games.registry import GAMES, NAMES
 from companion.match.checker import answers
 from companion.rules.events import TrickTaken
@@ -19,6 +20,8 @@ from tools.gallery.examples import (
     BIDDING,
     BIRDHEAD_DEAL,
     BIRDHEAD_LAST,
+    BIRDHEAD_LED,
+    BIRDHEAD_TRICK,
     BONE_FAILED,
     BONEHEAD,
     EUCHRE,
@@ -200,12 +203,56 @@ def test_points_taken_in_hearts_are_told_since_anybody_may_look() -> None:
         assert game.shown.beside(match.moment, seat) == ((f"{points} point{'s' * (points > 1)}",) if points else ())
 
 
+def birdhead_after(said: str, header: str = BIRDHEAD_DEAL) -> Match:
+    """BirdHead after these statements."""
+    return match_of("game birdhead", *(line.strip() for line in f"{header}, {said}".strip(", ").split(",")))
+
+
 def test_nobody_takes_the_last_trick_of_birdhead() -> None:
-    said = f"{BIRDHEAD_LAST}, Bob 8, Cid 3, Dee 10, Ann 8"
-    match = match_of("game birdhead", *(line.strip() for line in f"{BIRDHEAD_DEAL}, {said}".split(",")))
+    match = birdhead_after(f"{BIRDHEAD_LAST}, Bob 8, Cid 3, Dee 10, Ann 8")
+    shown, names = match.header.game.shown, match.header.names
     assert match.state.now.finished
+    assert match.said is not None
+    assert [str(card) for _, cards in shown.last_trick(match.moment) for card in cards] == "8 3 10 8".split()
+    assert list(shown.moments(match.state, match.said, match.events, names)) == ["Dee loses: 10 points"]
+    assert match.before is not None
+    assert match.before.said is not None
+    assert list(shown.moments(match.before.state, match.before.said, match.before.events, names)) == []
     won = [match.header.game.shown.won_tricks(match.moment, seat).tricks for seat in range(4)]
     assert sum(won) == len([trick for trick in match.state.now.tricks if trick.plays]) - 1
+
+
+@pytest.mark.parametrize(
+    ("header", "said", "together", "ahead", "last"),
+    [
+        (f"{FOUR}, start Dee", "", False, None, ""),
+        (f"{FOUR}, start Dee", f"{BIRDHEAD_LED}, Ann 8 10", False, 0, ""),
+        (f"{FOUR}, start Dee", f"{BIRDHEAD_TRICK}, Cid 3", False, 2, "7 7 8 10 2 3 9 10"),
+        (BIRDHEAD_DEAL, f"{BIRDHEAD_LAST}, Bob 8", True, None, "11 2 7 8"),
+    ],
+)
+def test_the_cards_of_the_last_trick_of_birdhead_open_together_and_nobody_is_ahead(
+    header: str, said: str, *, together: bool, ahead: int | None, last: str
+) -> None:
+    match = birdhead_after(said, header)
+    shown = match.header.game.shown
+    assert (shown.opens_together(match.moment), shown.ahead(match.moment)) == (together, ahead)
+    assert [str(card) for _, cards in shown.last_trick(match.moment) for card in cards] == last.split()
+
+
+@pytest.mark.parametrize(
+    ("led", "fact", "begins"),
+    [("10 10", "10 10 to match", "Each card must be as high as"), ("3", "3 to match", "The card must be at least 3")],
+)
+def test_birdhead_tells_the_ranks_to_match(led: str, fact: str, begins: str) -> None:
+    match = birdhead_after(f"{BIRDHEAD_TRICK}, Cid {led}", f"{FOUR}, start Dee")
+    told, why = match.header.game.shown.why(match.moment, MATCH_OR_LOWEST, "2")
+    assert (told, why.startswith(begins)) == (fact, True)
+
+
+def test_the_merit_of_a_trick_of_birdhead_is_how_many_cards_match_then_the_highest() -> None:
+    match = birdhead_after(BIRDHEAD_TRICK, f"{FOUR}, start Dee")
+    assert match.header.game.shown.merit_of_last(match.moment) == (0, 2, 10, 9)
 
 
 def test_the_last_trick_of_rook_may_be_looked_at_until_the_next_one_is_led_to() -> None:
