@@ -34,10 +34,10 @@ class RookShown(TrickShown[Rook]):
 
     def unusual(self, state: RookState, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
         """That the bid was missed, where the tricks have decided it."""
-        bidder = state.deal.opening.bidder if state.deal else None
-        if bidder is None or not state.now.finished or not self.scored_by_tricks(state, events):
+        if not (state.now.finished and self.scored_by_tricks(state, events)):
             return
-        if self.game.points(state)[bidder] <= 0:
+        bidder = state.now.opening.winner
+        if self.game.points(state)[bidder] < 0:
             yield msg("{who} and {partner} missed their bid", who=names[bidder], partner=names[partner(bidder)])
 
     def trump(self, state: RookState) -> str:

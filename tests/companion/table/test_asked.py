@@ -16,6 +16,7 @@ from companion.table.from_record import resume
 from companion.table.modes import Playing
 from companion.table.state import House, Table
 from tests.companion.table.prompts import walked
+from tests.companion.table.pure_table import table_of
 from tests.evening import RECORDS
 from tests.torture import so_many
 
@@ -104,6 +105,25 @@ def test_the_only_person_is_spoken_to_as_you_and_others_by_name() -> None:
     assert several is not None
     assert asked_sentence(only) == "How many tricks will you take? 0 is nil: 100 points for taking none, or 100 lost."
     assert asked_sentence(several) == "How many tricks will Ann take?"
+
+
+TURNED_UP = "game birddog|players Ann Bob Cid|dealer Cid|deal|up 9H"
+HAS_BID = "game rook|players Ann Bob Cid Dee|dealer Dee|deal|Ann bid 70|Bob pass|Cid pass|Dee pass"
+
+
+@pytest.mark.parametrize(
+    ("record", "asked"),
+    [
+        (TURNED_UP, "Who makes hearts trump?"),
+        (f"{TURNED_UP}|Ann pass|Bob pass|Cid pass|up QC", "Who makes clubs trump?"),
+        (f"{TURNED_UP}|Ann declare", "Who says nil?"),
+        (HAS_BID.partition("|Ann")[0], "What does Ann bid?"),
+        (HAS_BID, "Ann has the nest, lays five cards away, and names trump."),
+        (f"{HAS_BID}|Ann lays", "Which colour does Ann make trump?"),
+    ],
+)
+def test_what_is_said_before_the_first_trick_is_asked_in_the_words_of_the_game(record: str, asked: str) -> None:
+    assert asked_sentence(table_of(record)) == asked
 
 
 def test_why_another_deal_is_played_after_a_tie_is_said_with_the_question() -> None:
