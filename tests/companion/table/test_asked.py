@@ -108,13 +108,14 @@ def test_the_only_person_is_spoken_to_as_you_and_others_by_name() -> None:
 
 
 TURNED_UP = "game birddog|players Ann Bob Cid|dealer Cid|deal|up 9H"
+ALONE = "|; seat Bob computer=gentle seed=1|; seat Cid computer=gentle seed=1|dealer"
 HAS_BID = "game rook|players Ann Bob Cid Dee|dealer Dee|deal|Ann bid 70|Bob pass|Cid pass|Dee pass"
 
 
 @pytest.mark.parametrize(
     ("record", "asked"),
     [
-        (TURNED_UP, "Who makes hearts trump?"),
+        (TURNED_UP.replace("|dealer", ALONE), "Nine of hearts is turned up: do you make its suit trump?"),
         (f"{TURNED_UP}|Ann pass|Bob pass|Cid pass|up QC", "Who makes clubs trump?"),
         (f"{TURNED_UP}|Ann declare", "Who says nil?"),
         (HAS_BID.partition("|Ann")[0], "What does Ann bid?"),
