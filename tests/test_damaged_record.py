@@ -238,7 +238,7 @@ def test_a_parked_record_that_lost_whole_lines_is_told(
     damaged = playing.box.table.damaged[0]
     told = f"Its last {damaged.lost} cards and answers are lost. " if goes_on else "The game cannot be read. "
     assert text(playing).startswith(told)
-    assert text(playing).endswith("OK = repeat what is lost" if goes_on else "OK = new game")
+    assert text(playing).endswith("OK = play them again" if goes_on else "OK = new game")
     assert damaged.why == f"line {line}: the rest is missing"
     assert damaged.lost == lines - left // 512
     assert damaged.goes_on == goes_on

@@ -50,7 +50,7 @@ def damage_notice(record: Damaged, *, in_play: bool) -> Screen:
     why = wrap(as_sentence(tr(record.why).partition(": ")[2]))[:2]
     if record.absent:
         return notice("damaged", tr("Not installed"), (*fill_lines(why, 2), *tr(ABSENT_GAME).split("\n")))
-    go_on = tr("OK = repeat what is lost") if record.goes_on else tr("OK = new game")
+    go_on = tr("OK = play them again") if record.goes_on else tr("OK = new game")
     told, ok = fill_lines(_damage(record), 2), tr("OK = back to your game") if in_play else go_on
     copy = tr("Kept as:") if record.lost else tr("Its file is kept as:")
     which = tr("old game") if in_play else tr("game")

@@ -13,7 +13,7 @@ from companion.screens import words
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW
 from companion.screens.layouts import FINGER, Fact, Glance, Heading, Screen, TextPage, TopLines, name_room
 from companion.screens.name_fitting import name_in, with_drawn_names
-from companion.screens.parts import brief_names, large_names, last_said, memo, number_columns, with_name
+from companion.screens.parts import brief_names, large_names, last_said, number_columns, with_name
 from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, sentences
 from companion.screens.telling import in_whole_words
@@ -173,13 +173,13 @@ def player_tag(table: Table, seat: int) -> Screen:
         line = tr("Tap {n}, discard face down", n=wanted)
         if gift.seat is not None:
             line = with_name(match, gift.seat, tr("{n} for {who}, face down", n=wanted, who="{}"), line_width())
-    back = tr("BACK = none of them") if laid and gift else tr("BACK = another player")
+    back = tr("BACK = none of them") if laid and gift else tr("BACK = without it")
     name = name_in(match.header.names, seat, NARROW, name_room() - NARROW.width(":")).upper()
     fact = Fact(f"{name}:", FINGER, side=f"{laid}/{wanted}" if laid else "", aside=tr("tap"))
     asked = _card_of_player(match, seat, gift, laid)
     return Screen(
         "player tag",
-        TopLines(memo=memo(table)),
+        TopLines(memo=with_name(match, seat, tr("{who}'s name tag", who="{}"), line_width())),
         Glance(fact, ("", line, back)),
         says=lambda: sentences(asked, *as_spoken([back]), about=(match.applied, laid)),
     )

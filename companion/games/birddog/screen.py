@@ -45,7 +45,7 @@ def screen(table: Table) -> Screen | None:
 
 
 def _with_trump(shown: Screen, state: BirdDogState, asked: str = "") -> Screen:
-    """The screen with trump as a large sign at the top, or what the turned-up card would make; and what is `asked`."""
+    """The screen with trump at the top, or what the turned-up card would make; and what is `asked`."""
     bidding = state.now.opening
     if not bidding.ups:
         return shown
@@ -212,7 +212,7 @@ def _open_cards(table: Table) -> Screen:
         pairs_ = tr_n("{n} pair", "{n} pairs", number)
         faces = _faces(cards) or tr("no faces")
         lines += [f"{name}: {pairs_}", f" {faces}"]
-    return _with_trump(Screen("pairs", layout=TextPage(tuple(lines))), match.state)
+    return Screen("pairs", Heading(tr("Pairs won")), TextPage(tuple(lines)))
 
 
 def _faces(cards: tuple[Card, ...]) -> str:

@@ -287,7 +287,7 @@ SAYS: list[tuple[str, str]] = [
     ("dealer", "CID|deals 7 each|Turn one up and tap it.|points:|Ann 0"),
     ("declare-name", "BOB|Who makes ♦ trump?|If ♦: 10♥ is highest|OK = Bob   ▲▼ others"),
     ("all-passed", "NEXT CARD|Turn it face down, turn|the next one up, tap it."),
-    ("trick-two-cards", "♦|Trump ♦, top: 10♥|Bird Dog trick 2 of 7|CID|♠|★ = best|Q♠|K♠★"),
+    ("trick-two-cards", "Trump ♦, 10♥ beats all|Bird Dog trick 2 of 7|CID|♠|★ = best|Q♠|K♠★"),
     ("trick-bird-dog", "BOB|10♥★|A♥"),
     ("nil-broken", "Cid's nil is broken"),
     ("refused-follow", "Bob|K♠|FOLLOW ♣|You must follow the suit|that was led.   OK = why|Take back, play again"),
@@ -394,7 +394,7 @@ SAYS: list[tuple[str, str]] = [
     (
         "toriatama-claims",
         (
-            "Who claims one of the|same colour or shape?|RED CAN|Dee|Ann|Bob|Nobody: Dee taps a drink|OK = Dee   ▲▼ "
+            "Who claims one of the|same colour or shape?|RED CAN|Dee|Ann|Bob|No claim: Dee takes one|OK = Dee   ▲▼ "
             "others"
         ),
     ),
@@ -404,7 +404,7 @@ SAYS: list[tuple[str, str]] = [
         "Dee's claim:|CORRECT!|New drink to the centre,|the claimed one moves|from right hand to left",
     ),
     ("decks", "rook: 2 of 42|OK = open   BACK"),
-    ("toriatama-claim-wrong", "Who claims now?|Bob: right hand to centre|WRONG|Nobody: Dee taps a drink"),
+    ("toriatama-claim-wrong", "Who claims now?|Bob: right hand to centre|WRONG|No claim: Dee takes one"),
     ("toriatama-final-scores", "6|1 colour|5 shapes"),
     ("bonehead-heads-some", "DAN|2/3|✓"),
     ("bonehead-turn", "Bonehead stack 5 pile 2|Ann draws 2 now|9|or higher|☞BOB|▼ take pile"),
