@@ -38,6 +38,7 @@ from companion.table.asked import confirms, may_interrupt, own_seat, seat_asked
 from companion.table.presses_for_answers import (
     AnswerGroup,
     ButtonAnswer,
+    Presses,
     button_answers,
     mending_label,
     suit_named,
@@ -188,12 +189,14 @@ def seat_of_hand(table: Table, cards: OpenDeal | None) -> Seat:
     return own_seat(table) if not seats or seat_asked(table) in seats else seats[0]
 
 
-def all_given(table: Table, cards: OpenDeal | None) -> Statement | None:
-    """What tells the box that all people have laid their cards away, which only they have seen. None: they have not."""
-    says = [answer.says for answer in button_answers(table)]
-    if cards is None or _gives_away(table, cards) or len(says) != 1 or says[0] is None:
-        return None
-    return says[0] if table.playing.header.game.secrets.get(says[0].word) is Secret.GIVEN else None
+def all_given(table: Table, cards: OpenDeal | None) -> Presses:
+    """Presses that tell the box that all people have laid their cards away, unseen by it. Empty: they have not."""
+    if cards is None or _gives_away(table, cards):
+        return ()
+    match button_answers(table):
+        case (ButtonAnswer(presses=presses, says=Statement(word)),):
+            return presses if table.playing.header.game.secrets.get(word) is Secret.GIVEN else ()
+    return ()
 
 
 def _box_asks(table: Table) -> bool:

@@ -11,7 +11,7 @@ from companion.rules.claims import SHOWS
 from companion.rules.statements import PLAY
 from companion.rules.tricks import TrickGame
 from companion.simulation.advised import SkillOf, all_good, at_best
-from companion.simulation.next_steps import LayAside, Scan, for_computers, gesture_of, next_steps
+from companion.simulation.next_steps import LayAside, Scan, for_computers, next_steps
 from companion.support.messages import msg
 from companion.support.values import dataclass
 from companion.table.asked import may_interrupt
@@ -190,7 +190,7 @@ class Autoplay:
         if self._cards.simulated.has_laid_all(self._table):
             return self._end_set()
         if given := all_given(self._table, self._cards.deal):
-            return self._perform(gesture_of(self._table, (given,)) or ())
+            return self._perform(given)
         if moves is not None and may_interrupt(self._table) and self._pace in WAITS_FOR_PEOPLE:
             self._hands.box.loop.wait_anew()
             return None
