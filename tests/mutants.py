@@ -123,7 +123,7 @@ TESTS: dict[str, tuple[str, ...]] = {
         "tests/examples/test_ohhell.py -k kit",
     ),
     "companion/rules/tricks.py": ("tests/companion/scoreboard/test_view.py", *TRICKS),
-    "companion/rules/trick_shown.py": ("tests/companion/scoreboard/test_view.py", *TRICKS),
+    "companion/rules/trick_shown.py": (TOLD, f"{GAMES}/hearts {GAMES}/spades {GAMES}/euchre {GAMES}/birddog", *TRICKS),
     "companion/rules/deal.py": (
         "tests/companion/match/test_match.py",
         f"{FORCE} -k suspected",
@@ -134,7 +134,13 @@ TESTS: dict[str, tuple[str, ...]] = {
     "companion/rules/partners.py": (f"{GAMES}/spades/test_rules.py",),
     "companion/rules/passing.py": (*HEARTS, *SPADES),
     "companion/rules/places.py": SHOWN,
-    "companion/rules/game.py": ("tests/companion/rules/test_suggestions.py", *SAID, "tests/test_toy_game.py", *SHOWN),
+    "companion/rules/game.py": (
+        "tests/companion/rules/test_suggestions.py",
+        "tests/companion/table tests/companion/web/test_view.py tests/companion/web/test_moments.py",
+        *SAID,
+        "tests/test_toy_game.py",
+        *SHOWN,
+    ),
     "companion/rules/referee/proof.py": (),
     "companion/rules/referee/judging.py": (RECORDS, FORCE, f"{KIT} -k birdhead", *COPIES),
     "companion/rules/referee/knowledge.py": (
