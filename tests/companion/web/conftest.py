@@ -42,6 +42,8 @@ def page(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> It
 
     Its data directory is `tmp_path`; its table goes as many times faster as the test is parametrized for.
     """
+    browser.call("Page.navigate", url="about:blank")
+    browser.until("location.href === 'about:blank'")  # a page that was loading anew may have asked once more
     browser.requests.clear()
     browser.complaints.clear()
     with served(tmp_path, getattr(request, "param", PACE)) as address:
