@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from companion.table.state import Table
 
 STORIES: dict[str, tuple[Callable[[Telling], None], int, int]] = {
-    "a match of Bird Dog": (match_of(GAMES["birddog"], so_many(60, 1_000)), 12, 1800),
+    "a match of Bird Dog": (match_of(GAMES["birddog"], so_many(60, 1_000)), 12, 1750),
     "a match of Bonehead, with half plays": (match_of(GAMES["bonehead"]), 30, 1250),
     "a match with the drinks of the house": (match_of(HOUSE_DRINKS), 250, 1150),
     "a parked game": (parked, 300, 1200),
