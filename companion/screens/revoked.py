@@ -93,17 +93,16 @@ def _meanings(match: Match, asked: Revoke, seat: Seat, names: tuple[str, ...]) -
     game, name = match.header.game, names[seat]
     answer = asked.answers[asked.question.cursor]
     if asked.waiting and answer is Remedy.PLAY_ON:
-        forms, next_ = (N_("OK = play on: {who} lays {cards}"), N_("OK = {who} lays {cards}")), match.expects.seats[0]
-        return tuple(tr(form, who=names[next_], cards=signs(asked.waiting)) for form in forms)
-    side = next(side for side in sides_of(game, len(names)) if seat in side)
-    every, points = [names[player] for player in side], abs(getattr(game, "penalty", 0))
-    who, both = "+".join(every), tr(listing(every))
-    price = tr_n("costs {who} {n} point", "costs {who} {n} points", points, who=who)
-    costs, bid = getattr(game, "costs", ""), getattr(match.state.now.opening, "bid", "")
-    return tuple(
-        tr(MEANINGS[answer]).format(price=price, name=name)
-        for price in (tr(costs, who=who, both=both, bid=bid).split("|") if costs else (price,))
-    )
+        forms = N_("OK = play on: {who} lays {cards}"), N_("OK = {who} lays {cards}")
+        return tuple(tr(form, who=names[match.expects.seats[0]], cards=signs(asked.waiting)) for form in forms)
+    side = [names[player] for side in sides_of(game, len(names)) if seat in side for player in side]
+    who, both = "+".join(side), tr(listing(side))
+    if costs := getattr(game, "costs", ""):
+        prices = tr(costs, who=who, both=both, bid=getattr(match.state.now.opening, "bid", "")).split("|")
+    else:
+        points = abs(getattr(game, "penalty", 0))
+        prices = [tr_n("costs {who} {n} point", "costs {who} {n} points", points, who=who)]
+    return tuple(tr(MEANINGS[answer]).format(price=price, name=name) for price in prices)
 
 
 def impossible(table: Table, groups: tuple[Impossible, ...]) -> Screen:
