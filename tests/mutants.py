@@ -136,6 +136,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "companion/rules/places.py": SHOWN,
     "companion/rules/game.py": (
         "tests/companion/rules/test_suggestions.py",
+        "tests/test_birdhead_table.py tests/test_bonehead_table.py tests/test_toriatama_table.py",
         "tests/companion/table tests/companion/web/test_view.py tests/companion/web/test_moments.py",
         *SAID,
         "tests/test_toy_game.py",
