@@ -198,7 +198,8 @@ def test_it_fits_in_every_look_of_the_browser(
 KIOSKS = {"landscape": (1180, 820), "portrait": (820, 1180), "wide": (1280, 800), "small": (1024, 600)}
 PROPPED_UP = (*FEW, "hearts-deal-score", "rook-deal-score-made", "bonehead-bone-failed", "spades-tricks")
 BELOW = """
-['#felt', '#players', '#small-course'].map(one => document.querySelector(one)).filter(one => one.checkVisibility() && one.offsetHeight)
+['#felt', '#players', '#small-course'].map(one => document.querySelector(one))
+  .filter(one => one.checkVisibility() && one.offsetHeight)
   .filter(one => one.getBoundingClientRect().bottom > innerHeight).map(one => one.id)
 """
 """What is cut off at the foot of the screen."""
