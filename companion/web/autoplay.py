@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from companion.inputs.inputs import Button, HandInput
+from companion.inputs.inputs import Button
 from companion.match.match import Match
 from companion.rules.claims import SHOWS
 from companion.rules.statements import PLAY
@@ -190,15 +190,11 @@ class Autoplay:
         if self._cards.simulated.has_laid_all(self._table):
             return self._end_set()
         if given := all_given(self._table, self._cards.deal):
-            return self._perform(given)
+            return self._cards.perform_all(given)
         if moves is not None and may_interrupt(self._table) and self._pace in WAITS_FOR_PEOPLE:
             self._hands.box.loop.wait_anew()
             return None
         return self._hurry_computer() if moves is not None and self._pauses_by_itself() else None
-
-    def _perform(self, gesture: Iterable[HandInput]) -> Movement:
-        for given in gesture:
-            yield from self._cards.perform(given)
 
     def _play_again(self) -> Movement:
         """The next game at the same table: the box asks whether it shall be, and the hand says yes."""

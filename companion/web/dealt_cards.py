@@ -63,6 +63,11 @@ class DealtCards:
         """A tap, a press or a held button."""
         return self.lay(map(str, given.pieces)) if isinstance(given, Tapped) else self._hands.press(given)
 
+    def perform_all(self, gesture: Iterable[HandInput]) -> Movement:
+        """The taps and presses of a gesture, one after the other."""
+        for given in gesture:
+            yield from self.perform(given)
+
     def deal_some(self, most: int = 1) -> Movement:
         """The dealer's taps: hands that are scanned, cards drawn into them, or the next card of the stack."""
         word = self._face_down

@@ -109,8 +109,7 @@ class Demonstration:
             self._ears.tell(step.caption)
             for word in step.scanned:
                 self._hands.box.tap(word)
-            for given in step.gesture:
-                yield from self._cards.perform(given)
+            yield from self._cards.perform_all(step.gesture)
             yield from self._read(asked)
             if step.lost:
                 self._parts.clear()
