@@ -603,9 +603,9 @@ def test_several_people_pass_one_after_another_and_nobody_is_asked_again(tmp_pat
         own = table["seats"][table["me"]]
         passed.append(own["name"])
         assert table["me"] in table["turn"]
-        assert view["asked"]["sentence"].startswith((own["name"], "Everybody passes"))
-        does(desk, Nest(tuple(held["word"] for held in own["hand"][:3]), view["asked"]["number"]))
+        assert asked(desk)["sentence"].startswith((own["name"], "Everybody passes"))
+        does(desk, Nest(tuple(held["word"] for held in own["hand"][:3]), asked(desk)["number"]))
     assert passed == ["Bob", "Cid", "Dee", "Ann"]
-    view = turns(desk, 10)
-    assert "passes" not in view["asked"]["sentence"]
-    assert view["asked"]["answers"] == []
+    turns(desk, 10)
+    assert "passes" not in asked(desk)["sentence"]
+    assert asked(desk)["answers"] == []
