@@ -150,11 +150,18 @@ class SetUp:
         if step is None:
             return None
         labels, outcomes = zip(*self.answers, strict=True)
-        below = tuple(after.detail if isinstance(after, Parked) else "" for after in outcomes)
+        below = tuple(map(self._told_of, outcomes))
         if step is SetUpStep.RULES:
             below = tuple(self._explanations())
         title, *text = self._titles(step)
         return Question(title, labels, text=tuple(text), below=below)
+
+    def _told_of(self, after: SetUp | Parked) -> str:
+        """What stands below an answer: of a parked game, or that this game has no use for the scores given by name."""
+        if isinstance(after, Parked):
+            return after.detail
+        lost = self.given and self.game is None and "score" not in after.chosen_game.brings
+        return words.WITHOUT_SCORES if lost else ""
 
     def _titles(self, step: SetUpStep) -> tuple[str, ...]:
         """The question, and the lines that explain it."""

@@ -261,6 +261,8 @@ OPENERS = {"dealer": N_("Who deals?"), "start": N_("Who starts?")}
 """By the word of the header for the seat that opens."""
 YES, NO, BY_CHANCE = N_("yes"), N_("no"), N_("by lot")
 FROM_SCORES, SCORE_OF = N_("start scores: all 0"), N_("{who} {n}: done")
+WITHOUT_SCORES = N_("begins without scores")
+"""A game that keeps no points, where scores were given to begin with."""
 GAME_ENDED = Rule("game-ended", N_("These scores end the game already."), N_("TOO MANY"), N_("Change the scores"))
 
 

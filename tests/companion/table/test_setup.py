@@ -312,6 +312,12 @@ def test_scores_by_name_count_in_the_first_match_only() -> None:
     assert reply.table.house.brought == {}
 
 
+def test_a_game_that_does_not_begin_with_scores_says_so_where_it_is_chosen() -> None:
+    house = House({name: GAMES[name] for name in ("spades", "bonehead")}, REGULARS, brought={"Ann": 5})
+    assert question(open_table(house)).below == ("", "begins without scores")
+    assert not any(question(open_table(replace(house, brought={}))).below)
+
+
 def test_scores_of_people_who_take_no_seat_are_refused_until_they_are_changed() -> None:
     house = House({"birddog": GAMES["birddog"]}, (*REGULARS, "Dee"), brought={"Bob": 7, "Dee": 5})
     reply = done(open_table(house), "OK OK OK OK")
