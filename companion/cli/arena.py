@@ -104,6 +104,8 @@ def arena(arguments: Namespace) -> int:
         raise WrongUseError("--playouts is for strong players, but --players has none")
     if until and len(contest.sides) == 1:
         raise WrongUseError(f"--until compares levels, but all players are “{next(iter(contest.sides))}”")
+    if arguments.plot == "-":
+        raise WrongUseError("--plot: the table is printed, so the drawing needs a file, such as levels.svg")
     deals = arguments.deals or (MOST if until else DEALS)
     confidence = Confidence(until, always=True) if until else Confidence()
     with closing(_play(contest, range(deals), arguments.jobs or os.cpu_count() or 1)) as played:

@@ -179,6 +179,7 @@ def test_a_drawing(tmp_path: Path, companion: Companion) -> None:
         (["--until", "ever"], "--until: “ever” is not a number from 0.5 to 0.999…, such as 0.95"),
         (["--deals", "0"], "--deals: “0” is not a whole number from 1 to 1000000000"),
         (["--jobs", "-1"], "--jobs: “-1” is not a whole number from 1 to 1000000000"),
+        (["--plot", "-"], "--plot: the table is printed, so the drawing needs a file, such as levels.svg"),
         (["--playouts", "0"], "--playouts: “0” is not a whole number from 1 to 1000000000"),
     ],
 )
