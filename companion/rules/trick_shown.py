@@ -10,6 +10,7 @@ from companion.cards import SUIT_SIGNS, Card, Seat
 from companion.rules.deal import Trick, TrickState
 from companion.rules.events import DealScored, Event, Revoked
 from companion.rules.game import Shown, Won
+from companion.rules.partners import where_both_have_the_target
 from companion.rules.referee.verdicts import Rule
 from companion.rules.tricks import FOLLOW_SUIT, TrickGame
 from companion.support.messages import N_, msg, msg_n
@@ -146,3 +147,11 @@ class TrickShown(Shown[AnyTrickGame]):
         """The tricks that this seat has taken; face down where nobody may look at them before the score."""
         cards = tuple(trick.cards for trick in self.taken_tricks(state) if self.game.winner(state, trick) == seat)
         return Won(len(cards), () if self.game.tricks_closed and not self.game.settlement(state) else cards)
+
+
+class PartnersShown(TrickShown[AnyTrickGame]):
+    """How a trick game of two sides is shown."""
+
+    def remark(self, state: TrickState[Any], names: Sequence[str]) -> tuple[str, str]:
+        """Why a side with the target has not won, or which side of two has."""
+        return where_both_have_the_target(state.setup, self.game.scores(state))

@@ -15,7 +15,7 @@ from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Settled, Trick
 from companion.rules.events import Event
 from companion.rules.game import Expectation, Option, Setup, rules_of_book
-from companion.rules.partners import SEATS, by_seat, partner, refuse_ended, side, side_that_wins
+from companion.rules.partners import SEATS, by_seat, partner, side
 from companion.rules.places import Place, What
 from companion.rules.referee.judging import judge_common
 from companion.rules.referee.verdicts import LEGAL, NOT_YOUR_TURN, Illegal, Legal, Rule, Verdict
@@ -177,14 +177,6 @@ class Euchre(PartnersGame[bidding.EuchreBidding]):
     def settle(self, state: EuchreState) -> Settled | None:
         """Nobody has made trump, or as in the family."""
         return Settled() if state.deal is not None and state.deal.opening.passed_out else super().settle(state)
-
-    def winners_of(self, state: EuchreState, totals: tuple[int, ...]) -> tuple[Seat, ...]:
-        """A side with the target. If both have it, the higher one; if equal, another deal is played."""
-        return side_that_wins(state.setup, totals)
-
-    def carry_in(self, setup: Setup) -> None:
-        """Nothing. Raises UnreadableError if the starting scores end the match."""
-        refuse_ended(setup)
 
     # Verdicts
 

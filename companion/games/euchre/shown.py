@@ -9,15 +9,15 @@ from companion.cards import SUIT_SIGNS, Seat
 from companion.games.euchre.bidding import EuchreBidding, EuchreState
 from companion.games.euchre.rules import EUCHRED, HAND, LONE_MARCH, MARCH, PROMISED, Euchre
 from companion.rules.events import Event
-from companion.rules.partners import partner, where_both_have_the_target
-from companion.rules.trick_shown import TrickShown, in_first_deal
+from companion.rules.partners import partner
+from companion.rules.trick_shown import PartnersShown, TrickShown, in_first_deal
 from companion.support.messages import N_, join, msg, msg_n
 
 TOGETHER = N_("{who} and {partner} are euchred"), N_("{who} and {partner} take every trick")
 ALONE = N_("{who} is euchred alone"), N_("{who} takes every trick alone")
 
 
-class EuchreShown(TrickShown[Euchre]):
+class EuchreShown(PartnersShown[Euchre]):
     """The words of Euchre."""
 
     terms: ClassVar[frozenset[str]] = TrickShown.terms | {"trump", "maker"}
@@ -85,10 +85,6 @@ class EuchreShown(TrickShown[Euchre]):
         tricks, maker = sum(self.game.tricks_won(state)[seat] for seat in side), state.deal.opening.maker
         made = msg("alone") if partner(maker) in state.deal.sits_out else msg("maker")
         return join((*((made,) if maker in side else ()), msg_n("{n} trick", "{n} tricks", tricks)), ", ")
-
-    def remark(self, state: EuchreState, names: Sequence[str]) -> tuple[str, str]:
-        """Why a side with the target has not won."""
-        return where_both_have_the_target(state.setup, self.game.scores(state))
 
     def beside(self, state: EuchreState, seat: Seat) -> tuple[str, ...]:
         """Who made trump, who plays alone, and who sits out."""

@@ -19,8 +19,8 @@ from companion.rules import claims, tricks
 from companion.rules.auction import AUCTION_WORDS, AuctionWon
 from companion.rules.deal import Condition, Proven, Settled, Trick
 from companion.rules.events import Event
-from companion.rules.game import Choice, Expectation, Option, Pieces, Setup, rules_of_book
-from companion.rules.partners import SEATS, by_seat, refuse_ended, side, side_that_wins
+from companion.rules.game import Choice, Expectation, Option, Pieces, rules_of_book
+from companion.rules.partners import SEATS, by_seat, side
 from companion.rules.places import Place, What
 from companion.rules.referee.knowledge import Gift
 from companion.rules.referee.verdicts import ALREADY_PASSED, LEGAL, WRONG_PHASE, Illegal, Legal, Rule, Verdict
@@ -296,14 +296,6 @@ class Rook(tricks.PartnersGame[RookBidding]):
         if state.now.finished and tricks >= hand:
             taken[side(self.winner(state, state.now.tricks[hand - 1]))] += self.pack.total - sum(taken)
         return taken[0], taken[1]
-
-    def winners_of(self, state: RookState, totals: tuple[int, ...]) -> tuple[Seat, ...]:
-        """A side with 300 wins. If both have it, the higher one; if equal, another deal is played."""
-        return side_that_wins(state.setup, totals)
-
-    def carry_in(self, setup: Setup) -> None:
-        """Nothing. Raises UnreadableError if the starting scores end the match."""
-        refuse_ended(setup)
 
     # Revoke
 

@@ -11,12 +11,12 @@ from companion.games.rook.bidding import RookState
 from companion.games.rook.point_cards import COLOURS
 from companion.games.rook.rules import Rook
 from companion.rules.events import Event
-from companion.rules.partners import partner, where_both_have_the_target
-from companion.rules.trick_shown import TrickShown, in_first_deal
+from companion.rules.partners import partner
+from companion.rules.trick_shown import PartnersShown, TrickShown, in_first_deal
 from companion.support.messages import N_, msg, msg_as
 
 
-class RookShown(TrickShown[Rook]):
+class RookShown(PartnersShown[Rook]):
     """The words of Rook."""
 
     terms: ClassVar[frozenset[str]] = TrickShown.terms | {"trump", "bid", "set", "counter"}
@@ -84,7 +84,3 @@ class RookShown(TrickShown[Rook]):
     def worth(self, state: RookState, card: Card) -> int:
         """The points of a counter."""
         return self.game.pack.points((card,))
-
-    def remark(self, state: RookState, names: Sequence[str]) -> tuple[str, str]:
-        """Why a side with the target has not won."""
-        return where_both_have_the_target(state.setup, self.game.scores(state))

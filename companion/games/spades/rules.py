@@ -10,7 +10,7 @@ from companion.rules.claims import CLAIM_WORDS
 from companion.rules.deal import Condition, Deal, Trick, TrickState
 from companion.rules.events import Event, NilBroken, SuitBroken
 from companion.rules.game import Choice, Expectation, Option, Setup, rules_of_book
-from companion.rules.partners import SEATS, by_seat, partner, refuse_ended, side, side_that_wins
+from companion.rules.partners import SEATS, by_seat, partner, side
 from companion.rules.passing import all_passed, judge_pass, passed_cards, passes_or_lead, passing_word
 from companion.rules.referee.knowledge import Gift
 from companion.rules.referee.verdicts import Illegal, Legal, Rule, Verdict
@@ -317,13 +317,9 @@ class Spades(PartnersGame[SpadesBidding]):
         missed, sides = [contract.missed for contract in self.contracts(state)], set(map(side, offenders))
         return by_seat([missed[at] if at in sides else points[at] for at in range(2)])
 
-    def winners_of(self, state: SpadesState, totals: tuple[int, ...]) -> tuple[Seat, ...]:
-        """A side with the target. If both have it, the higher one; if equal, another deal is played."""
-        return side_that_wins(state.setup, totals, floor(state.setup))
-
-    def carry_in(self, setup: Setup) -> None:
-        """Nothing. Raises UnreadableError if the starting scores end the match."""
-        refuse_ended(setup, floor(setup))
+    def floor(self, setup: Setup) -> int | None:
+        """200 points below nothing, by house rule."""
+        return FLOOR if setup.options["floor"] == "minus-200" else None
 
     # Visibility
 
@@ -385,11 +381,6 @@ def bid_in_words(bid: Bid, *, kept: bool) -> str:
     if bid.tricks:
         return msg("bid {bid}", bid=bid.tricks)
     return msg("nil lost") if not kept else msg("blind nil") if bid.blind else msg("nil")
-
-
-def floor(setup: Setup) -> int | None:
-    """The total at which a side has lost. None: it cannot lose so."""
-    return FLOOR if setup.options["floor"] == "minus-200" else None
 
 
 def is_broken(deal: SpadesDeal) -> bool:

@@ -9,14 +9,14 @@ from companion.cards import Seat
 from companion.games.spades import rules
 from companion.games.spades.rules import Spades, SpadesState
 from companion.rules.events import Event
-from companion.rules.partners import partner, where_both_have_the_target
+from companion.rules.partners import partner
 from companion.rules.passing import ask_to_pass
 from companion.rules.statements import Statement
-from companion.rules.trick_shown import TrickShown, in_first_deal
+from companion.rules.trick_shown import PartnersShown, TrickShown, in_first_deal
 from companion.support.messages import N_, join, msg, msg_as, msg_n
 
 
-class SpadesShown(TrickShown[Spades]):
+class SpadesShown(PartnersShown[Spades]):
     """The words of Spades."""
 
     terms: ClassVar[frozenset[str]] = TrickShown.terms | {"trump", "bid", "set"}
@@ -65,9 +65,9 @@ class SpadesShown(TrickShown[Spades]):
     def remark(self, state: SpadesState, names: Sequence[str]) -> tuple[str, str]:
         """Why a side with the target has not won, or why one has lost without it."""
         totals = self.game.scores(state)
-        lowest, least = min(totals), rules.floor(state.setup)
+        lowest, least = min(totals), self.game.floor(state.setup)
         if least is None or lowest > least or max(totals) >= state.setup.target:
-            return where_both_have_the_target(state.setup, totals)
+            return super().remark(state, names)
         if totals[0] == totals[1]:
             few = msg("A tie: one more deal")
             return few, msg("Both sides have {n}: equal, so another deal is played", n=lowest)
