@@ -20,6 +20,7 @@ from companion.doctor.reader_checks import PINS_THERE, remedy_of
 from companion.inputs.inputs import SAY
 from companion.parts.reader_kind import ReaderKind
 from companion.parts.readers.buses import SERIAL
+from companion.parts.readers.usb_buses import PCSC
 from companion.settings.schema import Settings
 from companion.storage.disk import CannotStartError, StorageError
 from companion.storage.owner import ask_as_owner
@@ -128,7 +129,9 @@ def of_club(settings: Settings) -> Iterator[ReportLine]:
 def checks_of(settings: Settings) -> list[ReportLine]:
     """The checks of a box with these settings, in order; of a table on a page those that need no wires of its own."""
     further = [check for name, reader in settings.further.items() for check in of_further(name, reader.entry)]
-    checks = [*of_box(settings), *of_voice(settings), *of_club(settings), *further]
+    several_pcsc = sum(reader.entry.bus is PCSC for reader in settings.readers.values()) > 1
+    apart = [ReportLine("PC/SC readers", usb.pcsc_apart)] * several_pcsc
+    checks = [*of_box(settings), *of_voice(settings), *of_club(settings), *apart, *further]
     if not settings.panel.is_page:
         return checks
     absent = WIRED | (of_first_reader(settings.reader.entry) if settings.panel.phone else set())

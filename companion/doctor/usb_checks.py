@@ -7,9 +7,11 @@ from companion.doctor.context import Context
 from companion.doctor.findings import Finding, PartState, ReaderChecks, ReportLine, failure, ok, setting, warning
 from companion.parts.reader_kind import READERS, Bus, reader_kind
 from companion.parts.readers.usb_buses import KEYS, PCSC
+from hardware.drivers.pcsc import choose
 from hardware.linux_keys import Keyboard
 
 BY_ID = 'input = "/dev/input/by-id/..."'
+APART = 'a name that finds no other reader, such as name = "*01 00",'
 BY_PATH = 'input = "/dev/input/by-path/..."'
 
 
@@ -50,6 +52,17 @@ def pcsc_service(context: Context) -> Finding:
         return failure(f"the kernel's module {module} holds the reader", remedy)
     there = ", ".join(context.machine.card_readers) or "none"
     return ok(f"pcscd, and no module of the kernel in its way; plugged in: {there}")
+
+
+def pcsc_apart(context: Context) -> Finding:
+    """Whether no two readers of the settings find the same reader of PC/SC: each would see the other's cards."""
+    tables = dict[str, str]()
+    for name, reader in context.settings.readers.items():
+        table = f"reader.{name}" if name else "reader"
+        found = choose(context.machine.card_readers, reader.name) if reader.entry.bus is PCSC else None
+        if found and (other := tables.setdefault(found, table)) != table:
+            return failure(f"[{other}] and [{table}] both find {found}", setting(APART, table))
+    return ok("each finds one of its own")
 
 
 def plugged_in(context: Context) -> Finding:

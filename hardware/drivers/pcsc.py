@@ -6,6 +6,7 @@ Classic card is a "storage card" by its ATR (part 3, 3.1.3.2.3); any other is a 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from fnmatch import fnmatch
 
@@ -29,11 +30,17 @@ NOT_FOUND = "no reader of this name is plugged in; there are: {others}"
 NONE_FOUND = "no reader is plugged in"
 
 
+def choose(readers: Iterable[str], pattern: str) -> str | None:
+    """The reader that a pattern finds: of several that fit the first one without contacts. None: none fits."""
+    fitting = [reader for reader in readers if fnmatch(reader, pattern)]
+    without_contacts = [reader for reader in fitting if any(word in reader for word in CONTACTLESS)]
+    return next(iter(without_contacts + fitting), None)
+
+
 class PcscReader:
     """A `hardware.bus.Reader` of 4-, 7- and 10-byte UIDs, one tag at a time.
 
-    `name` is a pattern for the name of the reader, as "ACR122U*"; of several that fit it takes the first one without
-    contacts. `beeps`: beep and lights stay as they are.
+    `name` is a pattern for the name of the reader, as "ACR122U*". `beeps`: beep and lights stay as they are.
     """
 
     def __init__(self, service: CardService, *, name: str = "*", beeps: bool = False) -> None:
@@ -69,11 +76,11 @@ class PcscReader:
         self._service.close()
 
     def _choose(self, readers: list[str]) -> str:
-        fitting = [reader for reader in readers if fnmatch(reader, self._pattern)]
-        if not fitting:
+        reader = choose(readers, self._pattern)
+        if reader is None:
             what = NOT_FOUND.format(others=", ".join(readers)) if readers else NONE_FOUND
             raise DeviceError(what, bus=self._pattern)
-        return next((reader for reader in fitting if any(word in reader for word in CONTACTLESS)), fitting[0])
+        return reader
 
     def _read(self, reader: str, atr: bytes) -> Sighting:
         try:

@@ -77,6 +77,22 @@ def test_a_console_on_the_line_of_a_further_reader_is_named(tmp_path: Path) -> N
     assert found["reader west"][0] is PartState.OK
 
 
+@pytest.mark.parametrize(
+    ("plugged", "found"),
+    [
+        (("ACS A 00", "ACS B 01", "SCM B 00"), (PartState.OK, "each finds one of its own")),
+        (("ACS B 00", "ACS A 01"), (PartState.FAILURE, "[reader] and [reader.west] both find ACS B 00")),
+    ],
+)
+def test_two_names_that_find_the_same_reader_of_pcsc_are_told(
+    plugged: tuple[str, ...], found: tuple[PartState, str], tmp_path: Path
+) -> None:
+    settings = '[reader]\nkind = "pcsc"\nname = "ACS*"\n[reader.west]\nkind = "pcsc"\nname = "* B 0?"\n'
+    box = simulated_box(tmp_path, settings=settings)
+    box.machine = replace(box.machine, card_readers=plugged)
+    assert told(box)["PC/SC readers"] == found
+
+
 @dataclass
 class Floating:
     """An SPI bus with nobody at its other end: what is read is what the open line catches."""
