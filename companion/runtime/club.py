@@ -75,7 +75,6 @@ class ClubThread(Thread):
     ) -> None:
         super().__init__(name="club", daemon=True)
         self._place, self._view, self._release, self._now, self._pause_s = place, view, release, now, pause_s
-        self._first_day = first_day(now())
         self._card = RecordsOnCard(root, games, lambda: time.sleep(BREATH_S))
         self._outbox, self._inbox = OutboxWriter(place / "outbox"), Inbox(place / "inbox")
         self._orders: deque[Ordered] = deque()
@@ -129,9 +128,7 @@ class ClubThread(Thread):
         scored = _stage(table)
         if ordered or scored != self._scored:
             released = frozenset(self._order.released if self._order else ())
-            # a clock that leaps far ahead in a match takes no record of this evening away from the club
-            self._first_day = min(self._first_day, first_day(self._now()))
-            self._records = self._card.read(self._first_day, released)
+            self._records = self._card.read(first_day(self._now()), released)
             self._scored = scored
 
     def _read_order(self) -> None:

@@ -100,10 +100,14 @@ def test_a_clock_that_leaps_by_more_than_a_month_in_a_match_takes_nothing_from_t
     evening.does(*DEAL_GESTURES)
     looks(club, evening)
     assert posted(tmp_path) == evening.saved()
+    again = thread(tmp_path, TODAY + 200 * DAY_S)  # the box was started anew
+    looks(again, evening)
+    assert posted(tmp_path) == evening.saved()
     evening.does(*END_HERE)
-    looks(club, evening)
-    ((_, head),) = outbox(tmp_path).matches().items()
-    assert head.finished
+    for end in (club, again):
+        looks(end, evening)
+        ((_, head),) = outbox(tmp_path).matches().items()
+        assert head.finished
 
 
 def test_its_lines_keep_the_check_sums_of_the_record(tmp_path: Path, evening: Evening) -> None:
@@ -149,7 +153,7 @@ def test_at_a_start_the_outbox_is_made_anew_from_the_card(tmp_path: Path, evenin
 
 
 def test_records_of_long_ago_stay_on_the_card(tmp_path: Path, evening: Evening) -> None:
-    evening.does(*DEAL_GESTURES)
+    evening.does(*DEAL_GESTURES, *END_HERE, "DOWN", "OK")  # another game
     looks(thread(tmp_path, TODAY + 30 * 86_400), evening)
     assert posted(tmp_path)
     looks(thread(tmp_path, TODAY + 32 * 86_400), evening)
