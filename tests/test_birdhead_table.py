@@ -12,7 +12,8 @@ from companion.scoreboard.view import match_board
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import sentences_for
 from companion.screens.layouts import lines_of
-from companion.table.cues import Cue
+from companion.table.cues import CUES
+from companion.table.reply import Outcome
 from companion.table.state import House, Refused, Table
 from companion.web.view import table_json
 from tests.evening import END_HERE, RECORDS, Evening, begun, below_the_top, match_of, picture_after, whole
@@ -266,7 +267,7 @@ def test_two_cards_side_by_side_follow_two(table: Evening) -> None:
 def test_a_tick_is_no_accept_sound(table: Evening) -> None:
     table.box.wires.lay(table.box.uid("7/1"))
     table.box.turn(0.1)
-    assert table.box.wires.pins.light == Cue.PART.value.colour
+    assert table.box.wires.pins.light == CUES[Outcome.PART].colour
 
 
 def test_half_a_lead_is_tapped_again_after_a_power_cut(table: Evening) -> None:

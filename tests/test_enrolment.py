@@ -19,7 +19,8 @@ from companion.settings.schema import Settings
 from companion.simulation.box import SIMULATED, SimulatedBox, SimulatedSetup
 from companion.storage.records import Store
 from companion.table.choices import Page
-from companion.table.cues import Cue
+from companion.table.cues import CUES
+from companion.table.reply import Outcome
 from companion.tags.tag_decks import CardCopy, Person, Piece, TagDeck, simulated_deck
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, REGULARS, asks, picture_after, picture_of
 from tests.slots import slots
@@ -113,7 +114,7 @@ def test_a_deck_of_52_is_enrolled_from_the_first_boot_with_a_tap_a_card_and_play
     house.taps_new(*range(52))
     assert (house.taps, house.presses) == (52, 2)
     assert house.told() == ("COMPLETE", "All tags read well.", "", "OK = check   BACK = done")
-    assert house.box.wires.pins.light == Cue.SCORE.value.colour
+    assert house.box.wires.pins.light == CUES[Outcome.DONE].colour
     assert house.saved("french").pieces == {house.roll[place]: CardCopy(face) for place, face in enumerate(FACES)}
     house.does("BACK", *SIT_DOWN, *DEAL_GESTURES)
     assert house.seen() == picture_after(*FULL_DEAL_RECORD)
@@ -129,7 +130,7 @@ def test_skip_back_clash_and_a_pulled_plug_lose_nothing_and_the_check_finds_ever
     assert house.asked() == CardCopy("6S")
     house.taps_new(1)
     assert house.told() == ("IS 3♠", "This tag is 3♠.", "One tag, one card.", "Tap the tag of 6♠.")
-    assert house.box.wires.pins.light == Cue.REFUSED.value.colour
+    assert house.box.wires.pins.light == CUES[Outcome.REJECTED].colour
     before = house.asked()
     house.again()
     assert house.asked() == before
@@ -249,7 +250,7 @@ def test_a_phone_and_two_tags_at_once_are_refused(house: House, uids: tuple[byte
     house.does("OK", "OK")
     house.box.tap_uid(*uids)
     assert house.told()[0] == ("A PHONE?" if len(uids) == 1 else "ONE TAG")
-    assert house.box.wires.pins.light == Cue.REFUSED.value.colour
+    assert house.box.wires.pins.light == CUES[Outcome.REJECTED].colour
     assert Store(house.root).decks.unfinished_names() == []
 
 

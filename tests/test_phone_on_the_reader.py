@@ -10,7 +10,7 @@ import pytest
 from companion.parts.reader_kind import ReaderSettings
 from companion.screens.current_screen import screen_for
 from companion.settings.schema import Settings
-from companion.table.cues import Cue, cue_of
+from companion.table.reply import Outcome
 from companion.table.state import Refused, Table, Why
 from companion.tags.presence import NO_CARD_LIFTED_AFTER_S
 from hardware.sim.tags import Tag
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from pathlib import Path
 
-    from companion.table.reply import Outcome
 
 CHIP_READERS = ("mfrc522", "pn532")
 TAPS = 50
@@ -47,18 +46,18 @@ THINGS: dict[str, Callable[[], tuple[Tag, ...]]] = {
 on_chip_readers = pytest.mark.parametrize("reader", CHIP_READERS)
 
 
-def listening(evening: Evening) -> list[Cue]:
-    """The sounds from now on."""
-    cues: list[Cue] = []
+def listening(evening: Evening) -> list[Outcome]:
+    """The outcomes that are heard from now on."""
+    outcomes: list[Outcome] = []
     play = evening.box.loop._play
 
     def heard(outcome: Outcome) -> None:
-        if (cue := cue_of(outcome)) is not Cue.NONE:
-            cues.append(cue)
+        if outcome is not Outcome.NOTHING:
+            outcomes.append(outcome)
         play(outcome)
 
     evening.box.loop._play = heard  # type: ignore[method-assign]
-    return cues
+    return outcomes
 
 
 def lost(evening: Evening, *things: Tag, restless: bool = False) -> int:
@@ -94,45 +93,45 @@ def at_a_table(root: Path, reader: str, *things: Tag) -> Evening:
 @pytest.mark.parametrize("what", ["two phones", "a bank card"])
 def test_no_card_is_lost_beside_what_can_be_no_card_which_is_told_once(tmp_path: Path, reader: str, what: str) -> None:
     evening = at_a_table(tmp_path, reader)
-    cues, things = listening(evening), THINGS[what]()
+    outcomes, things = listening(evening), THINGS[what]()
     for thing in things:
         evening.box.wires.fields[""].place(thing)
     evening.box.turn(1.0)
-    assert cues == [Cue.REFUSED]
+    assert outcomes == [Outcome.REJECTED]
     assert lost(evening, *things) == 0
-    assert cues.count(Cue.REFUSED) == 1
+    assert outcomes.count(Outcome.REJECTED) == 1
 
 
 @on_chip_readers
 def test_a_phone_that_answers_now_and_then_is_told_once_and_costs_no_card(tmp_path: Path, reader: str) -> None:
     restless = phone()
     evening = at_a_table(tmp_path, reader, restless)
-    cues = listening(evening)
+    outcomes = listening(evening)
     assert lost(evening, restless, restless=True) == 0
-    assert Cue.REFUSED not in cues
+    assert Outcome.REJECTED not in outcomes
 
 
 @on_chip_readers
 def test_a_phone_that_was_taken_away_is_told_again_when_it_comes_back(tmp_path: Path, reader: str) -> None:
     handset = phone()
     evening = at_a_table(tmp_path, reader, handset)
-    cues, field = listening(evening), evening.box.wires.fields[""]
+    outcomes, field = listening(evening), evening.box.wires.fields[""]
     evening.does("OK")
     field.lift(handset)
     evening.box.turn(NO_CARD_LIFTED_AFTER_S + 0.5)
     field.place(handset)
     evening.box.turn(1.0)
-    assert cues.count(Cue.REFUSED) == 1
+    assert outcomes.count(Outcome.REJECTED) == 1
 
 
 @on_chip_readers
 def test_a_card_laid_with_a_phone_is_read_and_only_the_card(tmp_path: Path, reader: str) -> None:
     evening = at_a_table(tmp_path, reader)
-    cues, field = listening(evening), evening.box.wires.fields[""]
+    outcomes, field = listening(evening), evening.box.wires.fields[""]
     field.place(phone())
     evening.does(DEAL_GESTURES[0])
     assert evening.saved()[-1] == "up 10D"
-    assert cues == [Cue.ACCEPTED]
+    assert outcomes == [Outcome.ACCEPTED]
 
 
 @on_chip_readers

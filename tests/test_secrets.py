@@ -20,7 +20,6 @@ from companion.scoreboard.view import view
 from companion.screens.asking import asked_sentence
 from companion.screens.current_screen import screen_for
 from companion.support.messages import known_languages, spoken_in
-from companion.table.cues import cue_of
 from companion.table.from_record import resume
 from companion.table.handling import handle
 from companion.table.presses_for_answers import button_answers
@@ -105,7 +104,7 @@ def test_whatever_is_drawn_and_scanned_looks_and_sounds_the_same(script: str, ca
         given, given_twin = (_input(step.replace("drawn", drawn)) for drawn in ("7S", card))
         reply, reply_twin = handle(table, given, lambda _: 0), handle(twin, given_twin, lambda _: 0)
         assert seen(reply.table) == seen(reply_twin.table)
-        assert cue_of(reply.outcome) == cue_of(reply_twin.outcome)
+        assert reply.outcome == reply_twin.outcome
         assert hidden(reply.lines) == hidden(reply_twin.lines)
         table, twin = reply.table, reply_twin.table
 

@@ -14,7 +14,7 @@ from companion.players.seat_view import SeatView
 from companion.rules.statements import Statement
 
 
-class Outcome(Protocol):
+class Playable(Protocol):
     """Anything that can be played to its end: a `Position`, or a deal that is already over."""
 
     def playout(self, luck: Luck) -> None:
@@ -24,7 +24,7 @@ class Outcome(Protocol):
         """The points of the deal by seat. Valid only at the end."""
 
 
-After: TypeAlias = Callable[[Statement], Outcome]
+After: TypeAlias = Callable[[Statement], Playable]
 """Maps a statement of the imagining seat to its outcome in one imagined deal."""
 
 
@@ -77,7 +77,7 @@ class Strategy(ABC):
 def after(position: Position) -> After:
     """The outcome of playing cards in this position, which stays unchanged."""
 
-    def play(statement: Statement) -> Outcome:
+    def play(statement: Statement) -> Playable:
         tried = position.copy()
         tried.play(tried.set_of(statement.cards))
         return tried

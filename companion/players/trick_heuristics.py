@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.cards import Card, CardSet, Luck, Seat
 from companion.players.seat_view import SeatView
-from companion.players.strategy import After, Outcome, Position, Strategy, after
+from companion.players.strategy import After, Playable, Position, Strategy, after
 from companion.rules.deal import Play, Trick
 from companion.rules.referee.deals import Deals, Dealt
 from companion.rules.referee.proof import not_contradicted
@@ -118,7 +118,7 @@ class TrickStrategy(Strategy):
         """Complete the bidding as the normal level would, in this imagined deal, where seats alone bid."""
         game: Any = view.game
 
-        def outcome(statement: Statement) -> Outcome:
+        def outcome(statement: Statement) -> Playable:
             state = game.advance(view.state, statement)[0]
             while PLAY not in (expected := game.expects(state)).words:
                 if (settled := game.settlement(state)) is not None:

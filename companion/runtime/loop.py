@@ -29,10 +29,11 @@ from companion.settings.schema import Settings
 from companion.storage.disk import NEARLY_FULL_BYTES, GoneError, StorageError
 from companion.support.lazy_import import lazy_call
 from companion.support.values import replace
-from companion.table import cues, handling, taps, timing
+from companion.table import handling, taps, timing
+from companion.table.cues import CUES
 from companion.table.effects import AskVoice, ForLoop, KeepSetting
 from companion.table.modes import GoingToSleep, SwitchedOff
-from companion.table.reply import MEANINGLESS, Outcome, Rejected, Reply
+from companion.table.reply import Outcome, Reply
 from companion.table.state import Table
 from hardware.bus import Buttons, DeviceError, Note, Sounder, StuckError
 
@@ -58,7 +59,6 @@ UNSHOWN: TypeAlias = inputs.Holding | inputs.Health | inputs.Lifted
 
 MAX_WAITING = 32
 """Maximum inputs queued during a slow write; a further one is refused with a sound."""
-TOO_MANY = "more inputs than can wait for the card"
 
 SETTINGS_EFFECTS = lazy_call("companion.runtime.settings_effects:SettingsEffects")
 
@@ -237,7 +237,7 @@ class Loop:
             raise fault
         self._thinker.drop()
         self.table = guest_games.without_guests(self.table, fault, self._recorder)
-        self._play(Rejected(str(fault)))
+        self._play(Outcome.REJECTED)
 
     def _wait_until_back(self, stop: Callable[[], bool]) -> None:
         """Take no input until the missing files are back, or OK starts anew; the panel gives the reason."""
@@ -282,7 +282,7 @@ class Loop:
             if len(self._waiting) < MAX_WAITING:
                 self._waiting.append(arrival)
             else:
-                self._play(Rejected(TOO_MANY))
+                self._play(Outcome.REJECTED)
         if now - self._saving_since >= SAVING_S:
             self._panel.show(self.table, SAVING)
         self._supervisor.turn_done(now, self.troubles)
@@ -313,7 +313,7 @@ class Loop:
             if self._panel.wake(self.table) and isinstance(given, PRESSES):
                 return
         if isinstance(given, inputs.Pressed) and arrival.at < self._shown_at:
-            self._play(MEANINGLESS)
+            self._play(Outcome.MEANINGLESS)
             return
         reply = handling.answer(self.table, given, self._equipment.around.luck)
         self._keep(reply, shows=not isinstance(given, UNSHOWN))
@@ -355,8 +355,8 @@ class Loop:
             self._part_health.report_working(part_health.VOICE)
 
     def _play(self, outcome: Outcome) -> None:
-        tune, sounder = cues.cue_of(outcome).value, self._devices.sounder
-        if tune.shines_ms:
-            sounder.light(tune.colour, tune.shines_ms)
-        if tune.notes and not self.table.house.muted:
-            sounder.play(tuple(starmap(Note, tune.notes)))
+        cue, sounder = CUES[outcome], self._devices.sounder
+        if cue.shines_ms:
+            sounder.light(cue.colour, cue.shines_ms)
+        if cue.notes and not self.table.house.muted:
+            sounder.play(tuple(starmap(Note, cue.notes)))

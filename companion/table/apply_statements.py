@@ -21,7 +21,7 @@ from companion.table import modes, revokes, unread_tags, words
 from companion.table.choices import Rematch, Remedy
 from companion.table.effects import AddLine, Effect
 from companion.table.notes import CardNote, CardNoteKind
-from companion.table.reply import ACCEPTED, PART, Accepted, Progress, Rejected, Reply, add_lines
+from companion.table.reply import Outcome, Reply, add_lines
 from companion.table.state import NOT_BEGUN, Refused, Table
 
 
@@ -40,7 +40,8 @@ def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
             return refuse(replace(table, begun=begun), what, rule, statement.seat, match)
         match, heard = said, (*heard, *answer.events)
         effects = (*effects, AddLine(match.speaking.write(statement)))
-    return Reply(at_moment(table, match), _outcome(heard), effects)
+    outcome = max((OUTCOMES.get(type(event), Outcome.ACCEPTED) for event in heard), default=Outcome.ACCEPTED)
+    return Reply(at_moment(table, match), outcome, effects)
 
 
 def at_moment(table: Table, match: Match) -> Table:
@@ -56,14 +57,14 @@ def refuse(  # noqa: PLR0913 - most of it has a default
     match = match or table.match
     large = match.header.game.shown.large_line(match.state, rule) if match and match.state is not None else rule.short
     who = match.header.names[seat] if match and seat is not None else ""
-    return Reply(replace(table, overlay=Refused(who, card, rule, large, deck)), Rejected(rule))
+    return Reply(replace(table, overlay=Refused(who, card, rule, large, deck)), Outcome.REJECTED)
 
 
 def add_part(table: Table, cards: tuple[Card, ...]) -> Reply:
     """Add these cards to a play that is not complete; notes keep them in the record."""
     begun = replace(table.begun, gathered=(*table.begun.gathered, *cards))
     notes = tuple(CardNote(CardNoteKind.TAPPED, card).line for card in cards)
-    return Reply(replace(table, begun=begun, mode=table.choosing, overlay=None), PART, add_lines(*notes))
+    return Reply(replace(table, begun=begun, mode=table.choosing, overlay=None), Outcome.PART, add_lines(*notes))
 
 
 def not_now(table: Table, tapped: str, rule: Rule) -> Reply:
@@ -145,20 +146,13 @@ def in_words(match: Match, said: Statement) -> str:
     return join(msg(word) if word in terms else signs_of.get(word, word) for word in line.split(" "))
 
 
-OUTCOMES: tuple[tuple[type[Event], Accepted], ...] = (
-    (GameOver, Accepted(Progress.OVER)),
-    (Revoked, Accepted(Progress.REVOKE)),
-    (DealScored, Accepted(Progress.DONE)),
-    (TrickTaken, Accepted(Progress.TRICK)),
-)
-"""The progress of statements by their events, the highest first."""
-
-
-def _outcome(events: tuple[Event, ...]) -> Accepted:
-    if not events:
-        return ACCEPTED
-    heard = {type(event) for event in events}
-    return next((outcome for kind, outcome in OUTCOMES if kind in heard), ACCEPTED)
+OUTCOMES: dict[type[Event], Outcome] = {
+    TrickTaken: Outcome.TRICK,
+    DealScored: Outcome.DONE,
+    Revoked: Outcome.REVOKE,
+    GameOver: Outcome.OVER,
+}
+"""The outcome of statements by their events."""
 
 
 def mode_of(match: Match, *, unread: tuple[Card, ...] = ()) -> modes.Playing | modes.Asking:

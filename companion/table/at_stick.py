@@ -11,7 +11,7 @@ from companion.support.values import replace
 from companion.table import choices, modes, words
 from companion.table.effects import TakeStock
 from companion.table.menu import open_menu
-from companion.table.reply import PART, Accepted, Progress, Rejected, Reply
+from companion.table.reply import Outcome, Reply
 from companion.table.state import BackingUp, ReadingBackup, Table
 
 RESTORE, BRING_IT = N_("Restore?"), N_("bring it to this box")
@@ -38,15 +38,15 @@ def follow_news(table: Table, news: BackedUp | StickSeen | BackupRead | Restored
         case StickSeen(has_backup=has_backup):
             return Reply(follow_stick(table, has_backup=has_backup))
         case BackupRead():
-            return Reply(ask_to_restore(table, news), PART)
+            return Reply(ask_to_restore(table, news), Outcome.PART)
         case BackedUp(fault=fault):
-            outcome = Rejected(fault.value) if fault else Accepted(Progress.DONE)
+            outcome = Outcome.REJECTED if fault else Outcome.DONE
             return Reply(replace(awake, overlay=BackingUp(news)), outcome)
         case Restored():
-            return Reply(_after_work(awake, news), Accepted(Progress.DONE), (TakeStock(),))
-        case NotRestored(fault=why):
+            return Reply(_after_work(awake, news), Outcome.DONE, (TakeStock(),))
+        case NotRestored():
             came = (TakeStock(),) if isinstance(table.mode, modes.Restoring) else ()
-            return Reply(_after_work(awake, news), Rejected(why.value), came)
+            return Reply(_after_work(awake, news), Outcome.REJECTED, came)
     assert_never(news)
 
 

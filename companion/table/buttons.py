@@ -17,7 +17,7 @@ from companion.table.choices import Page
 from companion.table.effects import AddLine
 from companion.table.modes import Playing, Reading
 from companion.table.notes import Dropped
-from companion.table.reply import MEANINGLESS, PART, Reply
+from companion.table.reply import Outcome, Reply
 from companion.table.revokes import blame, find_suspects, remedy_question
 from companion.table.state import Begun, Refused, Table, TakenBack, Why
 
@@ -62,7 +62,7 @@ def press(table: Table, button: Button, luck: Luck) -> Reply:  # noqa: C901, PLR
         case modes.AtClub() | modes.NextBoard() as mode:
             return club.answer_press(table, mode, button, luck)
         case modes.TryingGains(over=over):
-            return Reply(replace(table, mode=over)) if button is Button.BACK else Reply(table, MEANINGLESS)
+            return Reply(replace(table, mode=over)) if button is Button.BACK else Reply(table, Outcome.MEANINGLESS)
         case modes.GoingToSleep() | modes.Restoring() | modes.SwitchedOff() | modes.Reporting():
             raise AssertionError("`answer` lets no press through")
     assert_never(table.mode)
@@ -89,7 +89,8 @@ def _playing_pressed(table: Table, button: Button) -> Reply:
         case Button.OK if (reply := _gone_on(table)) is not None:
             return reply
         case Button.BACK if table.begun.gathered or table.begun.drawn:
-            return Reply(beneath(replace(table, mode=Playing(), begun=Begun())), PART, (AddLine(Dropped().line),))
+            below = beneath(replace(table, mode=Playing(), begun=Begun()))
+            return Reply(below, Outcome.PART, (AddLine(Dropped().line),))
         case Button.BACK if table.path or table.choosing.cursor:
             return Reply(replace(table, mode=Playing(path=table.path[:-1])))
         case Button.BACK if _just_said(table):
@@ -99,7 +100,7 @@ def _playing_pressed(table: Table, button: Button) -> Reply:
         case Button.UP | Button.DOWN:
             return _reads(table, button)
         case _:
-            return Reply(table, MEANINGLESS)
+            return Reply(table, Outcome.MEANINGLESS)
 
 
 def _just_said(table: Table) -> bool:
@@ -127,7 +128,7 @@ def _gone_on(table: Table) -> Reply | None:
     if table.scored:
         return say(table, (Statement("deal"),))
     if blame(match):
-        return Reply(replace(table, mode=remedy_question(match)), PART)
+        return Reply(replace(table, mode=remedy_question(match)), Outcome.PART)
     return repair_menu.choose_swap(table) if find_suspects(match) else None
 
 
@@ -137,9 +138,9 @@ def _choice_pressed(table: Table, button: Button) -> Reply:
         return _move(table, button)
     choice = table.chosen
     if choice is None:
-        return Reply(table, MEANINGLESS)
+        return Reply(table, Outcome.MEANINGLESS)
     if choice.then:
-        return Reply(replace(table, mode=Playing(path=(*table.path, table.cursor))), PART)
+        return Reply(replace(table, mode=Playing(path=(*table.path, table.cursor))), Outcome.PART)
     return say(table, choice.says)
 
 

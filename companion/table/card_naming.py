@@ -13,7 +13,7 @@ from companion.table.computer_rack import rack, slot_of
 from companion.table.effects import AddLine
 from companion.table.modes import NeverRead, answer_first
 from companion.table.notes import CardNote, CardNoteKind
-from companion.table.reply import ACCEPTED, Reply, add_lines
+from companion.table.reply import Outcome, Reply, add_lines
 from companion.table.state import NowRead, Refused, Table
 from companion.tags.tag_decks import CardCopy
 
@@ -129,4 +129,4 @@ def _note(table: Table, kind: CardNoteKind, cards: tuple[Card, ...]) -> Reply:
     notes = [CardNote(kind, card) for card in cards]
     unread = unread_tags.after_notes(table.unread, notes, table.playing.header.game.deck)
     noted = beneath(replace(table, unread=unread, overlay=None))
-    return Reply(noted, ACCEPTED, add_lines(*(note.line for note in notes)))
+    return Reply(noted, Outcome.ACCEPTED, add_lines(*(note.line for note in notes)))

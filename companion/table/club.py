@@ -23,7 +23,7 @@ from companion.table import choices, enrolling, words
 from companion.table.apply_statements import not_now, refuse, say
 from companion.table.effects import FinishRecord
 from companion.table.modes import AtClub, Mode, NextBoard, Over, Playing, Reading, Reporting, SameTable, SettingUp
-from companion.table.reply import ACCEPTED, MEANINGLESS, NOTHING, PART, Reply
+from companion.table.reply import Outcome, Reply
 from companion.table.setup_dialogue import begin, setting_up
 from companion.table.state import Table
 
@@ -57,7 +57,7 @@ def _free_for(table: Table, wanted: ClubTable | None) -> Reply:
     asked = table.mode.wanted if isinstance(table.mode, AtClub) else None
     if not free or asked == wanted:
         return Reply(table)
-    return Reply(_at(table, wanted), ACCEPTED if wanted else NOTHING)
+    return Reply(_at(table, wanted), Outcome.ACCEPTED if wanted else Outcome.NOTHING)
 
 
 def problem_of(wanted: ClubTable, games: Mapping[str, Game]) -> str:
@@ -190,12 +190,12 @@ def tag_tapped(table: Table, name: str, luck: Luck) -> Reply:
     if seat is None and elsewhere is not None:
         return refuse(known, name, words.sits_at(elsewhere))
     if wanted is None:
-        return Reply(known, PART)
+        return Reply(known, Outcome.PART)
     if seat is None:
         return not_now(known, name, words.NOT_AT_TABLE)
     seated = replace(known.house.own_club, seated=tuple(dict.fromkeys((*club.seated, seat))))
     sits = _with_club(known, seated)
-    return Reply(sits, PART) if seated.missing else _begin(sits, wanted, luck)
+    return Reply(sits, Outcome.PART) if seated.missing else _begin(sits, wanted, luck)
 
 
 def answer_press(table: Table, mode: AtClub | NextBoard, button: Button, luck: Luck) -> Reply:
@@ -212,7 +212,7 @@ def answer_press(table: Table, mode: AtClub | NextBoard, button: Button, luck: L
         case AtClub(wanted=wanted, sure=True), Button.BACK:
             return Reply(replace(table, mode=AtClub(wanted)))
         case _:
-            return Reply(table, MEANINGLESS)
+            return Reply(table, Outcome.MEANINGLESS)
 
 
 def _pressed_between(table: Table, mode: Mode, button: Button) -> Reply:
@@ -220,22 +220,22 @@ def _pressed_between(table: Table, mode: Mode, button: Button) -> Reply:
     wanted = table.house.own_club.wanted
     match button:
         case Button.OK if wanted is not None:
-            return Reply(_at(table, wanted), PART)
+            return Reply(_at(table, wanted), Outcome.PART)
         case Button.OK if table.match is None:
-            return Reply(setting_up(table), PART)
+            return Reply(setting_up(table), Outcome.PART)
         case Button.UP if table.match is not None:
             return Reply(replace(table, mode=Reading(choices.Page.SCORES, mode)))
         case Button.DOWN if table.match is not None:
             return Reply(replace(table, mode=Reading(choices.Page.COURSE, mode)))
         case _:
-            return Reply(table, MEANINGLESS)
+            return Reply(table, Outcome.MEANINGLESS)
 
 
 def leave(table: Table) -> Reply:
     """Leave the club's table: the set-up asks for a game as in any house, until the next order."""
     left = replace(table.house.own_club, wanted=None, seated=(), left=True)
     free = replace(_with_club(table, left), club=None)
-    return Reply(setting_up(free), PART, (FinishRecord(),) if table.match is not None else ())
+    return Reply(setting_up(free), Outcome.PART, (FinishRecord(),) if table.match is not None else ())
 
 
 def _begin(table: Table, wanted: ClubTable, luck: Luck) -> Reply:

@@ -16,7 +16,7 @@ from companion.support.values import replace
 from companion.table import computer_seats, several_cards, words
 from companion.table.apply_statements import refuse, say
 from companion.table.notes import CardNote, CardNoteKind
-from companion.table.reply import PART, Reply, add_lines
+from companion.table.reply import Outcome, Reply, add_lines
 from companion.table.state import Table
 
 
@@ -79,7 +79,7 @@ def _drew(table: Table, draw: Draw, cards: tuple[Card, ...]) -> Reply:
     if len(every) < draw.cards:
         notes = tuple(CardNote(CardNoteKind.DRAWN, card).line for card in cards)
         begun = replace(table.begun, drawn=every)
-        return Reply(replace(table, begun=begun, mode=table.choosing, overlay=None), PART, add_lines(*notes))
+        return Reply(replace(table, begun=begun, mode=table.choosing, overlay=None), Outcome.PART, add_lines(*notes))
     return say(table, _statements(table.playing, draw.says.with_cards(*every)))
 
 

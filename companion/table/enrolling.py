@@ -16,17 +16,15 @@ from companion.support.values import replace
 from companion.table import apply_statements, words
 from companion.table.effects import SaveDeck
 from companion.table.modes import Enrolling, under
-from companion.table.reply import ACCEPTED, PART, Accepted, Outcome, Progress, Rejected, Reply
+from companion.table.reply import Outcome, Reply
 from companion.table.state import ClearReader, Table, with_shelf
 from companion.tags.tag_decks import Shelf, TagDeck
-
-COMPLETE = Accepted(Progress.DONE)
 
 
 def open_decks(table: Table) -> Reply:
     """Open the list of all decks."""
     mode = Enrolling(deck_menu.all_decks(table.house.shelf, _kinds(table)), under(table.mode))
-    return Reply(replace(table, mode=mode, overlay=None), PART)
+    return Reply(replace(table, mode=mode, overlay=None), Outcome.PART)
 
 
 def dialogue_before_play(table: Table, shelf: Shelf) -> Dialogue | None:
@@ -108,7 +106,7 @@ def answer_press(table: Table, mode: Enrolling, button: Button) -> Reply:
         case Naming() as naming, Button.OK:
             after = naming.confirm()
             notice = after.notice if isinstance(after, Naming) else ""
-            return Reply(_about(table, after), Rejected(notice) if notice else PART)
+            return Reply(_about(table, after), Outcome.REJECTED if notice else Outcome.PART)
         case Enrolment() as run, _:
             return _running(table, run, button)
         case ((Choosing() | Naming() | Verification()), Button.BACK):
@@ -119,7 +117,7 @@ def answer_press(table: Table, mode: Enrolling, button: Button) -> Reply:
 
 def _then(table: Table, dialogue: Dialogue) -> Reply:
     """The next dialogue, with a short sound."""
-    return Reply(_about(table, dialogue), PART)
+    return Reply(_about(table, dialogue), Outcome.PART)
 
 
 def _choose(table: Table, choosing: Choosing) -> Reply:
@@ -142,7 +140,7 @@ def _running(table: Table, run: Enrolment, button: Button) -> Reply:
         case Button.BACK if asks:
             return Reply(_about(table, replace(run, notice=None)))
         case Button.UP if run.undo() != run:
-            return _keep(table, run.undo(), PART)
+            return _keep(table, run.undo(), Outcome.PART)
         case Button.DOWN if run.next is not None and run.replacing is None:
             return _then(table, run.skip())
         case Button.OK if over and run.missing:
@@ -159,8 +157,8 @@ def _running(table: Table, run: Enrolment, button: Button) -> Reply:
 
 def _after_tap(table: Table, run: Enrolment) -> Reply:
     if run.notice is not None:
-        return Reply(_about(table, run), Rejected(run.notice))
-    return _keep(table, run, COMPLETE if run.next is None else ACCEPTED)
+        return Reply(_about(table, run), Outcome.REJECTED)
+    return _keep(table, run, Outcome.DONE if run.next is None else Outcome.ACCEPTED)
 
 
 def _keep(table: Table, run: Enrolment, outcome: Outcome) -> Reply:
@@ -188,10 +186,10 @@ def _any_tag(shelf: Shelf) -> bool:
 
 def _outcome_of_check(before: Verification, after: Verification) -> Outcome:
     if after.notice is not None:
-        return Rejected(after.notice)
+        return Outcome.REJECTED
     if len(after.seen) == len(before.seen):
-        return PART
-    return ACCEPTED if after.missing else COMPLETE
+        return Outcome.PART
+    return Outcome.ACCEPTED if after.missing else Outcome.DONE
 
 
 def _kinds(table: Table) -> Mapping[str, DeckKind]:

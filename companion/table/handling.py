@@ -14,10 +14,10 @@ from companion.inputs import inputs
 from companion.inputs.inputs import Button
 from companion.support.lazy_import import lazy_call
 from companion.support.values import replace
-from companion.table import buttons, effects, enrolling, modes, setup_dialogue, taps, timing, words
+from companion.table import buttons, effects, enrolling, modes, setup_dialogue, taps, timing
 from companion.table.club import follow, take_order
 from companion.table.menu import ok_held, open_menu, say_of_menu
-from companion.table.reply import ACCEPTED, MEANINGLESS, NOTHING, PART, Meaningless, Rejected, Reply
+from companion.table.reply import Outcome, Reply
 from companion.table.state import CannotRead, ClearReader, Table, put_away
 from companion.tags.tag_decks import CardCopy
 
@@ -63,7 +63,8 @@ def _answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:  # noqa: C9
         if isinstance(given, inputs.Pressed | inputs.Held | inputs.Holding):
             return Reply(table)  # it only keeps the box awake
     if isinstance(table.mode, modes.Restoring) and not isinstance(given, inputs.StickNews):
-        return Reply(table, MEANINGLESS if isinstance(given, inputs.Tapped | inputs.Pressed | inputs.Held) else NOTHING)
+        touched = isinstance(given, inputs.Tapped | inputs.Pressed | inputs.Held)
+        return Reply(table, Outcome.MEANINGLESS if touched else Outcome.NOTHING)
     if isinstance(table.mode, modes.Reporting) and not isinstance(given, UNASKED):
         return _at_the_damaged(table, table.mode, given)
     awake = replace(table, resumed=None, held_eighths=0) if table.resumed or table.held_eighths else table
@@ -110,7 +111,7 @@ def _fall_asleep(table: Table, *, now: bool) -> Reply:
     """The picture that the box switches itself off soon; `now`: it does, if that picture is still there."""
     if not isinstance(table.mode, modes.GoingToSleep):
         return Reply(replace(table, mode=modes.GoingToSleep(table.mode), overlay=None))
-    return Reply(replace(table, mode=modes.SwitchedOff(table.mode.over)), ACCEPTED) if now else Reply(table)
+    return Reply(replace(table, mode=modes.SwitchedOff(table.mode.over)), Outcome.ACCEPTED) if now else Reply(table)
 
 
 def _at_the_damaged(table: Table, mode: modes.Reporting, given: inputs.Input) -> Reply:
@@ -123,16 +124,16 @@ def _at_the_damaged(table: Table, mode: modes.Reporting, given: inputs.Input) ->
         case inputs.Pressed(button=Button.OK):
             after = replace(table, mode=modes.Reporting(tuple(others), mode.over) if others else mode.over)
             if not isinstance(first, modes.Damaged) or not first.record:
-                return Reply(after, PART)
+                return Reply(after, Outcome.PART)
             if first.absent:
-                return Reply(after, PART, (effects.ParkAbsent(first.record),))
+                return Reply(after, Outcome.PART, (effects.ParkAbsent(first.record),))
             if first.goes_on and not table.in_play:
-                return Reply(after, PART, (effects.CutDamage(first.record), effects.TakeUpRecord(first.record)))
-            return Reply(after, PART, (effects.QuarantineRecord(first.record),))
+                return Reply(after, Outcome.PART, (effects.CutDamage(first.record), effects.TakeUpRecord(first.record)))
+            return Reply(after, Outcome.PART, (effects.QuarantineRecord(first.record),))
         case inputs.Pressed():
-            return Reply(table, MEANINGLESS)
+            return Reply(table, Outcome.MEANINGLESS)
         case inputs.Tapped():
-            return Reply(table, Rejected(words.NO_CARD_NOW))
+            return Reply(table, Outcome.REJECTED)
         case _:
             return Reply(table)
 
@@ -146,9 +147,9 @@ def _lift(table: Table, lifted: inputs.Lifted) -> Reply:
 
 def _answering(table: Table, awake: Table, reply: Reply) -> Reply:
     """A press without a meaning beeps low and keeps the picture; the first one only removes the title RESUMED."""
-    if not isinstance(reply.outcome, Meaningless) and (reply.effects or reply.table != awake):
+    if reply.outcome is not Outcome.MEANINGLESS and (reply.effects or reply.table != awake):
         return reply
-    return Reply(awake, NOTHING if table.resumed else MEANINGLESS)
+    return Reply(awake, Outcome.NOTHING if table.resumed else Outcome.MEANINGLESS)
 
 
 def with_health(table: Table, health: inputs.Health) -> Table:

@@ -22,7 +22,7 @@ from companion.table.choices import ListedMatch, MenuEntry, Page, Parked, ToRest
 from companion.table.club import leave
 from companion.table.notes import PARKED, Dropped
 from companion.table.repairs import corrections, latest
-from companion.table.reply import ACCEPTED, MEANINGLESS, PART, Reply
+from companion.table.reply import Outcome, Reply
 from companion.table.setup import USUAL
 from companion.table.state import Advising, BackingUp, Begun, ReadingBackup, Table, TakenBack, put_away
 
@@ -46,7 +46,7 @@ def open_menu(table: Table) -> Reply:
     menu = modes.Menu(Question(words.MENU, labels, below=tuple(map(_explanation, answers))), answers, over)
     begun = table.begun if table.begun.gathered else replace(table.begun, named=None)
     looks = (effects.AtStick("look"),) if MenuEntry.BACK_UP in answers else ()
-    return Reply(replace(table, mode=menu, overlay=None, begun=begun), PART, looks)
+    return Reply(replace(table, mode=menu, overlay=None, begun=begun), Outcome.PART, looks)
 
 
 def open_corrections(table: Table) -> Reply:
@@ -57,7 +57,7 @@ def open_corrections(table: Table) -> Reply:
     menu = open_menu(fresh).table.mode
     assert isinstance(menu, modes.Menu)
     at_correct = replace(menu, question=replace(menu.question, cursor=menu.answers.index(correct)))
-    return Reply(replace(fresh, mode=_further(table, correct, at_correct)), PART)
+    return Reply(replace(fresh, mode=_further(table, correct, at_correct)), Outcome.PART)
 
 
 def menu_pressed(table: Table, menu: modes.Menu, button: Button) -> Reply:
@@ -76,7 +76,7 @@ def _choose(table: Table, menu: modes.Menu) -> Reply:  # noqa: C901 - every answ
         case Choice(says=(Statement(word=word) as said,)) if word in SEATING_WORDS:
             return CHANGE_SEATS(table, said)
         case Choice() as choice if choice.then:
-            return Reply(replace(table, mode=_further(table, choice, menu)), PART)
+            return Reply(replace(table, mode=_further(table, choice, menu)), Outcome.PART)
         case Choice(unread=True) as choice if menu.uid:
             return TAKE_CARD(table, choice.says[-1].cards[0], menu.uid)
         case Choice(unread=True) as choice:
@@ -86,11 +86,12 @@ def _choose(table: Table, menu: modes.Menu) -> Reply:  # noqa: C901 - every answ
         case Choice() as choice:
             return refuse(table, "", words.WAITS_FOR_CARD) if choice.wants_card else repair_menu.repair(table, choice)
         case Parked(record=record):
-            return Reply(table, PART, (effects.AddLine(PARKED), effects.TakeUpRecord(record)))
+            return Reply(table, Outcome.PART, (effects.AddLine(PARKED), effects.TakeUpRecord(record)))
         case ToRestore(file=file):
-            return Reply(replace(table, mode=modes.Restoring(menu.over)), PART, (effects.AtStick("restore", file),))
+            restoring = replace(table, mode=modes.Restoring(menu.over))
+            return Reply(restoring, Outcome.PART, (effects.AtStick("restore", file),))
         case ListedMatch(record=record, aside=aside):
-            return Reply(table, PART, (effects.BringBack(record) if aside else effects.ExcludeMatch(record),))
+            return Reply(table, Outcome.PART, (effects.BringBack(record) if aside else effects.ExcludeMatch(record),))
         case Page() as page:
             below = beneath(table)
             return Reply(replace(below, mode=modes.Reading(page, below.mode)))
@@ -114,27 +115,28 @@ def _entry_chosen(table: Table, menu: modes.Menu, entry: MenuEntry) -> Reply:  #
         case MenuEntry.DECKS:
             return enrolling.open_decks(below)
         case MenuEntry.PAST:
-            return Reply(below, PART, (effects.ListPast(),))
+            return Reply(below, Outcome.PART, (effects.ListPast(),))
         case MenuEntry.BACK_UP:
-            return Reply(replace(below, overlay=BackingUp()), PART, (effects.AtStick("back-up"),))
+            return Reply(replace(below, overlay=BackingUp()), Outcome.PART, (effects.AtStick("back-up"),))
         case MenuEntry.RESTORE:
-            return Reply(replace(below, overlay=ReadingBackup()), PART, (effects.AtStick("read"),))
+            return Reply(replace(below, overlay=ReadingBackup()), Outcome.PART, (effects.AtStick("read"),))
         case MenuEntry.SETTINGS:
-            return Reply(table, PART, (effects.OfferSettings(),))
+            return Reply(table, Outcome.PART, (effects.OfferSettings(),))
         case MenuEntry.SCAN_NO_HANDS:
             return setup_dialogue.stop_scanning(below)
         case MenuEntry.CORRECT_SCORE:
-            return Reply(replace(table, mode=_further(table, SCORE_CORRECTIONS(table.playing), menu)), PART)
+            return Reply(replace(table, mode=_further(table, SCORE_CORRECTIONS(table.playing), menu)), Outcome.PART)
         case MenuEntry.SEATS:
-            return Reply(replace(table, mode=_further(table, SEATS_OFFERED(table), menu)), PART)
+            return Reply(replace(table, mode=_further(table, SEATS_OFFERED(table), menu)), Outcome.PART)
         case MenuEntry.PARK:
-            return Reply(setup_dialogue.setting_up(table), PART, (effects.AddLine(PARKED), effects.ParkRecord()))
+            parks = (effects.AddLine(PARKED), effects.ParkRecord())
+            return Reply(setup_dialogue.setting_up(table), Outcome.PART, parks)
         case MenuEntry.LEAVE_CLUB:
             return leave(table)
         case MenuEntry.SHUT_DOWN:
-            return Reply(replace(below, mode=modes.ShuttingDown(below.mode)), PART)
+            return Reply(replace(below, mode=modes.ShuttingDown(below.mode)), Outcome.PART)
         case MenuEntry.END if below.playing.expects.words:
-            return Reply(replace(below, mode=modes.EndingHere(below.mode)), PART)
+            return Reply(replace(below, mode=modes.EndingHere(below.mode)), Outcome.PART)
         case MenuEntry.END:
             return say(below, (Statement("end"),))
     assert_never(entry)
@@ -172,7 +174,7 @@ def end_pressed(table: Table, button: Button) -> Reply:
         case Button.BACK:
             return Reply(put_away(table))
         case _:
-            return Reply(table, MEANINGLESS)
+            return Reply(table, Outcome.MEANINGLESS)
 
 
 def shut_down_pressed(table: Table, mode: modes.ShuttingDown, button: Button) -> Reply:
@@ -183,7 +185,7 @@ def shut_down_pressed(table: Table, mode: modes.ShuttingDown, button: Button) ->
         case Button.OK:
             return Reply(replace(table, mode=replace(mode, pressed=True)))
         case _:
-            return Reply(table, MEANINGLESS)
+            return Reply(table, Outcome.MEANINGLESS)
 
 
 def ok_held(table: Table, held: Holding | Held) -> Reply:
@@ -191,14 +193,14 @@ def ok_held(table: Table, held: Holding | Held) -> Reply:
     if not isinstance(table.mode, modes.ShuttingDown) or not table.mode.pressed:
         return Reply(table)
     if isinstance(held, Held):
-        return Reply(replace(table, mode=modes.SwitchedOff(table.mode.over), held_eighths=0), ACCEPTED)
+        return Reply(replace(table, mode=modes.SwitchedOff(table.mode.over), held_eighths=0), Outcome.ACCEPTED)
     return Reply(replace(table, held_eighths=held.eighths))
 
 
 def drop_part(table: Table) -> Reply:
     """Undo the part of a play that was tapped; OK then takes back the last statement."""
     back = TakenBack((_part(table),))
-    return Reply(replace(table, begun=Begun(), overlay=back), PART, (effects.AddLine(Dropped().line),))
+    return Reply(replace(table, begun=Begun(), overlay=back), Outcome.PART, (effects.AddLine(Dropped().line),))
 
 
 def _part(table: Table) -> Statement:
@@ -219,7 +221,7 @@ def undo(table: Table, statements: int) -> Reply:
     assert said is not None
     earlier = table.overlay.statements if isinstance(table.overlay, TakenBack) else ()
     undone = replace(at_moment(table, before), overlay=TakenBack((*earlier, as_seen(table.playing, said))))
-    reply = Reply(undone, PART, (effects.AddLine(before.header.language.write(undo)),))
+    reply = Reply(undone, Outcome.PART, (effects.AddLine(before.header.language.write(undo)),))
     if before.header is not table.playing.header:
         reply = FOLLOW_PEOPLE(reply, table.playing)
     return reply

@@ -18,7 +18,7 @@ from companion.table.apply_statements import add_part, beneath, browse, not_now,
 from companion.table.modes import Menu, OutOfTurn, Playing, WhichPlayer, WhoseCard, answer_first, waiting_cards
 from companion.table.out_of_turn import Way, ways
 from companion.table.repair_menu import repair
-from companion.table.reply import PART, Reply
+from companion.table.reply import Outcome, Reply
 from companion.table.several_cards import add_to_play, close_set, combine, lay, lay_waiting, pass_to_next, play_by
 from companion.table.state import Table
 
@@ -47,7 +47,7 @@ def name_seat(table: Table, name: str) -> Reply:
     tap = table.playing.expects.tap
     if asked or table.scanning() or tap is None or tap.seat is None or _lies_half(table, seat):
         return not_now(table, name, words.NO_PERSON_NOW)
-    return Reply(replace(named_as(table, seat), mode=table.choosing, overlay=None), PART)
+    return Reply(replace(named_as(table, seat), mode=table.choosing, overlay=None), Outcome.PART)
 
 
 def laid_by_name(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
@@ -144,7 +144,7 @@ def _again(table: Table, asked: WhoseCard, seat: Seat) -> Reply:
 def _among_people(table: Table, place: int) -> Reply:
     """A person among the answers: opens further answers, or moves the cursor there."""
     opens = Playing(path=(*table.path, place)) if table.offered[place].then else Playing(place, table.path)
-    return Reply(replace(table, mode=opens, overlay=None), PART)
+    return Reply(replace(table, mode=opens, overlay=None), Outcome.PART)
 
 
 def _lies_half(table: Table, seat: Seat) -> bool:
@@ -175,7 +175,7 @@ def _out_of_turn(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
     title = msg("{who} {cards}: out of turn?", who=who, cards=signs(every), brief=msg("Out of turn?"))
     below = tuple(words.MISSED if way.repair.wants_card else "" for way in found)
     question = Question(title, tuple(way.label for way in found), below=below)
-    return Reply(replace(fresh, mode=OutOfTurn(question, found, every, seat), overlay=None), PART)
+    return Reply(replace(fresh, mode=OutOfTurn(question, found, every, seat), overlay=None), Outcome.PART)
 
 
 def _then_waiting(reply: Reply, asked: OutOfTurn, way: Way) -> Reply:

@@ -15,7 +15,7 @@ from companion.table.apply_statements import beneath, browse, say
 from companion.table.effects import AddLine
 from companion.table.modes import Revoke, WhichSwap
 from companion.table.repairs import in_turn, played_in_deal, swaps_that_clear
-from companion.table.reply import PART, Reply
+from companion.table.reply import Outcome, Reply
 from companion.table.several_cards import lay_waiting
 from companion.table.state import Mended, Table, TakenBack, Why
 
@@ -44,7 +44,7 @@ def choose_swap(table: Table, waiting: tuple[Card, ...] = ()) -> Reply:
     if len(swaps) == 1:
         return lay_waiting(repair(table, swaps[0]), waiting)
     asked = WhichSwap(Question(words.WHICH_TWO, tuple(swap.label for swap in swaps)), swaps, waiting)
-    return Reply(replace(table, mode=asked), PART)
+    return Reply(replace(table, mode=asked), Outcome.PART)
 
 
 def swap_pressed(table: Table, asked: WhichSwap) -> Reply:

@@ -5,60 +5,25 @@ Sound and light follow from the outcome (`cues`).
 
 from __future__ import annotations
 
-from enum import Enum
-from typing import TYPE_CHECKING, TypeAlias
+from enum import IntEnum
 
-from companion.rules.referee.verdicts import Rule
 from companion.support.values import dataclass
 from companion.table.effects import AddLine, Effect, OpenRecord
 from companion.table.state import Table
 
-if TYPE_CHECKING:
-    from companion.enrolment.enrolment import Notice
 
+class Outcome(IntEnum):
+    """What came of an input. Of several events, and of a gesture that is two inputs, the highest counts."""
 
-class Progress(Enum):
-    """How far an accepted input got. A gesture may be two inputs: the higher number of both counts."""
-
+    MEANINGLESS = -1  # a press that means nothing at this moment, and changes nothing
+    NOTHING = 0  # needs no sound and no light; the picture may change
     PART = 1  # of a play, or a step of a dialogue
-    WHOLE = 2  # a statement, or a tag of a deck
+    ACCEPTED = 2  # a statement, or a tag of a deck
     TRICK = 3
     DONE = 4  # a deal is scored, or a deck is complete
     REVOKE = 5
     OVER = 6
-
-
-@dataclass(frozen=True, slots=True)
-class Accepted:
-    """The input counts."""
-
-    progress: Progress = Progress.WHOLE
-
-
-@dataclass(frozen=True, slots=True)
-class Rejected:
-    """Match and deck are unchanged; only a message is shown, and nothing is saved.
-
-    `reason` is the broken rule, a notice of enrolment, or the sentence of a part of the box (a stick, the settings).
-    """
-
-    reason: Rule | Notice | str
-
-
-@dataclass(frozen=True, slots=True)
-class Meaningless:
-    """The press means nothing at this moment, and changes nothing."""
-
-
-@dataclass(frozen=True, slots=True)
-class Nothing:
-    """Needs no sound and no light; the picture may change."""
-
-
-Outcome: TypeAlias = Accepted | Rejected | Meaningless | Nothing
-
-ACCEPTED, PART = Accepted(), Accepted(Progress.PART)
-MEANINGLESS, NOTHING = Meaningless(), Nothing()
+    REJECTED = 7  # match and deck are unchanged; only a message is shown, and nothing is saved
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +31,13 @@ class Reply:
     """The result of an input."""
 
     table: Table
-    outcome: Outcome = NOTHING
+    outcome: Outcome = Outcome.NOTHING
     effects: tuple[Effect, ...] = ()
 
     @property
     def is_rejected(self) -> bool:
         """Whether the input was rejected."""
-        return isinstance(self.outcome, Rejected)
+        return self.outcome is Outcome.REJECTED
 
     @property
     def begins(self) -> bool:
@@ -94,8 +59,3 @@ class Reply:
 def add_lines(*lines: str) -> tuple[AddLine, ...]:
     """The effects that add these lines to the open record."""
     return tuple(map(AddLine, lines))
-
-
-def outcome_of_both(one: Outcome, other: Outcome) -> Outcome:
-    """The outcome of two inputs in a row of which none was rejected: the one with the higher progress."""
-    return max(one, other, key=lambda outcome: outcome.progress.value if isinstance(outcome, Accepted) else 0)

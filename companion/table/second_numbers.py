@@ -13,7 +13,7 @@ from companion.support.values import replace
 from companion.table.card_naming import card_of, count_card, dead_tag_now
 from companion.table.effects import SaveDeck
 from companion.table.modes import Menu, answer_first
-from companion.table.reply import PART, Reply
+from companion.table.reply import Outcome, Reply
 from companion.table.state import Table, with_shelf
 from companion.table.unread_tags import is_one
 from companion.tags.tag_decks import UID_BYTES, CardCopy, TagDeck
@@ -39,7 +39,7 @@ def which_card(table: Table, tag: Stranger, reader: int) -> Reply | None:
     answers = (*_fitting(table, named.then, tag.uid), ELSEWHERE)
     question = Question(WHICH_CARD_IS_IT, tuple(choice.label for choice in answers))
     mode = Menu(question, answers, table.choosing, uid=tag.uid, reader=reader)
-    return Reply(replace(table, mode=mode, overlay=None), PART)
+    return Reply(replace(table, mode=mode, overlay=None), Outcome.PART)
 
 
 def take_card(table: Table, card: Card, number: bytes) -> Reply:

@@ -16,7 +16,7 @@ from companion.support.values import replace
 from companion.table import modes, words
 from companion.table.choices import BoxAnswer, BoxOffer, BoxSetting, ClockTime, GainTrial
 from companion.table.effects import KeepSetting, SetClock, TryGains
-from companion.table.reply import ACCEPTED, PART, Reply
+from companion.table.reply import Outcome, Reply
 from companion.table.state import BoxNotice, Table
 
 GAIN = ("reader", "gain")
@@ -42,18 +42,18 @@ def choose(table: Table, menu: modes.Menu, answer: BoxOffer | BoxAnswer) -> Repl
     """OK on the list of settings, or on an answer of one of its pages."""
     match answer:
         case BoxSetting():
-            return Reply(replace(table, mode=_page(answer, menu)), PART)
+            return Reply(replace(table, mode=_page(answer, menu)), Outcome.PART)
         case BoxAnswer(value=value):
             assert menu.before is not None, "a page is opened from the list"
             setting = menu.before.answer
             key = setting.key if isinstance(setting, BoxSetting) else GAIN
-            return Reply(table, ACCEPTED, (KeepSetting(key, value),))
+            return Reply(table, Outcome.ACCEPTED, (KeepSetting(key, value),))
         case GainTrial():
-            return Reply(replace(table, mode=modes.TryingGains(menu)), PART, (TryGains(),))
+            return Reply(replace(table, mode=modes.TryingGains(menu)), Outcome.PART, (TryGains(),))
         case ClockTime(parts=parts, set_parts=set_parts) if set_parts == len(parts):
-            return Reply(table, ACCEPTED, (SetClock(parts),))
+            return Reply(table, Outcome.ACCEPTED, (SetClock(parts),))
         case ClockTime():
-            return Reply(replace(table, mode=_clock_page(answer, menu)), PART)
+            return Reply(replace(table, mode=_clock_page(answer, menu)), Outcome.PART)
     assert_never(answer)
 
 
@@ -76,7 +76,7 @@ def offer_gains(table: Table, tried: GainsTried) -> Reply:
     most = max(times for _, times in tried.times)
     best = [place for place, (_, times) in enumerate(tried.times) if times == most]
     page = BoxSetting(GAIN, N_("Strength?"), answers, best[len(best) // 2])
-    return Reply(replace(table, mode=_page(page, menu)), PART)
+    return Reply(replace(table, mode=_page(page, menu)), Outcome.PART)
 
 
 def _label(offer: BoxOffer) -> str:

@@ -16,7 +16,7 @@ from companion.table.apply_statements import header_to_continue, not_now, refuse
 from companion.table.choices import Parked, Rematch, SetUpStep
 from companion.table.effects import AddLine, FinishRecord, OpenRecord, TakeUpRecord
 from companion.table.notes import HandsScanned
-from companion.table.reply import ACCEPTED, PART, Reply
+from companion.table.reply import Outcome, Reply
 from companion.table.setup import SetUp
 from companion.table.state import House, Table, with_shelf
 from companion.tags.tag_decks import Shelf
@@ -148,7 +148,7 @@ def begin(table: Table, header: Header, scanned: tuple[Seat, ...], *notes: str) 
     fresh = Table(replace(table.house, brought={}), Match(header), scanned=scanned, health=table.health)
     *lines, last = header.lines()
     opens = OpenRecord((*lines, *note, *notes, last))
-    return Reply(fresh, ACCEPTED, (opens,) if table.match is None else (FinishRecord(), opens))
+    return Reply(fresh, Outcome.ACCEPTED, (opens,) if table.match is None else (FinishRecord(), opens))
 
 
 def same_table_pressed(table: Table, asked: modes.SameTable, luck: Luck) -> Reply:
@@ -181,7 +181,7 @@ def stop_scanning(table: Table) -> Reply:
     """Scan only the hands of computers from now on: a hand of a person has a tag that does not read."""
     header = table.playing.header
     scanned = tuple(header.computers)
-    return Reply(replace(table, scanned=scanned), PART, (AddLine(HandsScanned(scanned, header.names).line),))
+    return Reply(replace(table, scanned=scanned), Outcome.PART, (AddLine(HandsScanned(scanned, header.names).line),))
 
 
 def _new_chances(header: Header, luck: Luck) -> Header:

@@ -22,7 +22,7 @@ from companion.support.values import replace
 from companion.table import computer_prompt, words
 from companion.table.apply_statements import add_part, not_now, reason, refuse, say
 from companion.table.modes import Playing, Revoke, WhichPlayer, WhoseCard, waiting_cards
-from companion.table.reply import PART, Reply, outcome_of_both
+from companion.table.reply import Outcome, Reply
 from companion.table.state import Table
 
 OF_ONE_CARD = frozenset(
@@ -140,7 +140,7 @@ def combine(table: Table, first: Reply, then: Reply) -> Reply:
     """Two replies in a row as one; a refusal undoes both."""
     if then.is_rejected:
         return Reply(replace(table, overlay=then.table.overlay), then.outcome)
-    return Reply(then.table, outcome_of_both(first.outcome, then.outcome), (*first.effects, *then.effects))
+    return Reply(then.table, max(first.outcome, then.outcome), (*first.effects, *then.effects))
 
 
 def _ask(table: Table, cards: tuple[Card, ...]) -> Reply:
@@ -149,7 +149,7 @@ def _ask(table: Table, cards: tuple[Card, ...]) -> Reply:
     own, following = (names[at.playing.expects.seats[0]] for at in (table, close_set(table).table))
     answers = (msg(words.OWN_SET, name=own), msg(words.PLAYS_IT, name=following))
     question = Question(msg(words.AGAIN, cards=signs(cards)), answers, text=(words.WHOSE_CARD,))
-    return Reply(replace(table, mode=WhoseCard(question, cards), overlay=None), PART)
+    return Reply(replace(table, mode=WhoseCard(question, cards), overlay=None), Outcome.PART)
 
 
 def _statements(table: Table, cards: tuple[Card, ...]) -> tuple[Statement, ...]:
@@ -205,7 +205,7 @@ def play_of_somebody(table: Table, cards: tuple[Card, ...]) -> Reply:
     if len(able) > 1:
         names = tuple(join([match.header.names[seat]]) for seat in able)
         question = Question(match.expects.whose or words.WHOSE_CARD, names)
-        return Reply(replace(table, mode=WhichPlayer(question, cards, able), overlay=None), PART)
+        return Reply(replace(table, mode=WhichPlayer(question, cards, able), overlay=None), Outcome.PART)
     if able:
         return _says(table, able[0], cards)
     verdict = judged[seats[0]]

@@ -14,7 +14,7 @@ from companion.players.player import Thinking, finish
 from companion.support.values import replace
 from companion.table import apply_statements, modes, several_cards
 from companion.table.computer_seats import advising, choosing, may_ask, needs_card, table_statements
-from companion.table.reply import NOTHING, PART, Reply
+from companion.table.reply import Outcome, Reply
 from companion.table.state import Advising, Table, Wish
 
 Step: TypeAlias = "Callable[[Table], Reply]"
@@ -100,7 +100,7 @@ def _wishes(table: Table, wish: Wish) -> Reply:
     """The table with what a computer wants; a word comes with a short sound, cards are called without."""
     wishing = replace(table, wish=wish)
     spoken = wishing.called is not None and not needs_card(table.playing, wishing.called)
-    return Reply(wishing, PART if spoken else NOTHING)
+    return Reply(wishing, Outcome.PART if spoken else Outcome.NOTHING)
 
 
 def _speaks(table: Table) -> Reply:

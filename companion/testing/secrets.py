@@ -22,7 +22,6 @@ from companion.screens.layouts import draw
 from companion.simulation.gesture_search import piece_of
 from companion.support.values import dataclass, replace
 from companion.table.apply_statements import at_moment
-from companion.table.cues import cue_of
 from companion.table.handling import handle
 from companion.table.reply import Reply
 from companion.table.setup_dialogue import begin
@@ -170,9 +169,7 @@ def exchanged_cards(game: Game, case: int) -> None:
         replies = [handle(table, tap, lambda _: 0) for table, tap in zip(tables, (first, second), strict=True)]
         if _hand_decides(replies):
             return
-        ours, theirs = (
-            {**outputs(reply.table), "a sound": cue_of(reply.outcome), "the log": _log(reply)} for reply in replies
-        )
+        ours, theirs = ({**outputs(reply.table), "a sound": reply.outcome, "the log": _log(reply)} for reply in replies)
         told_by = next((by for by, our in ours.items() if our != theirs[by]), "")
         assert not told_by, f"{one} and {other} are exchanged in the hands, and {told_by} tells it after {given}"
         tables = [reply.table for reply in replies]

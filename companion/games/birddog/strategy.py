@@ -63,7 +63,7 @@ class BirdDogStrategy(trick_heuristics.TrickStrategy):
         stack = list(DECK.cards(dealt.rest))
         at = luck(len(stack)) if stack else 0
 
-        def outcome(statement: Statement) -> strategy.Outcome:
+        def outcome(statement: Statement) -> strategy.Playable:
             deal = state.now
             while True:
                 deal, _ = BIRD_DOG.advance_opening(deal, statement)

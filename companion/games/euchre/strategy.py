@@ -84,7 +84,7 @@ class EuchreStrategy(trick_heuristics.TrickStrategy):
         state: EuchreState = view.state
         dealer, taken = state.now.dealer, DECK.bit(turned_up(state.now))
 
-        def outcome(statement: Statement) -> strategy.Outcome:
+        def outcome(statement: Statement) -> strategy.Playable:
             deal, hands = state.now, list(dealt.hands)
             while True:
                 if statement.word == ORDERS:

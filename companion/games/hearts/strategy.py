@@ -12,7 +12,7 @@ from companion.games.hearts.playout import HeartsPosition
 from companion.games.hearts.rules import DECK, HEARTS, JACK, JACK_POINTS, QUEEN, height, points_of
 from companion.games.hearts.suggestions import NEAR
 from companion.players.seat_view import SeatView
-from companion.players.strategy import After, Outcome
+from companion.players.strategy import After, Playable
 from companion.players.trick_heuristics import TrickStrategy, Turn, hand, may_say, right_cards
 from companion.rules.game import Setup
 from companion.rules.referee.deals import Dealt
@@ -76,7 +76,7 @@ class HeartsStrategy(TrickStrategy):
         """All others pass as the normal level would, in this imagined deal."""
         state = view.state
 
-        def outcome(statement: Statement) -> Outcome:
+        def outcome(statement: Statement) -> Playable:
             way, seats = HEARTS.way(state), len(dealt.hands)
             given = []
             for seat, cards in enumerate(dealt.hands):

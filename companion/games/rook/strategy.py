@@ -84,7 +84,7 @@ class RookStrategy(trick_heuristics.TrickStrategy):
         before, pack = state.now.opening, pack_of(state.setup.options)
         hopes, best_trump = list(map(hopes_of(pack).hope, dealt.hands)), hopes_of(pack).best_trump
 
-        def outcome(statement: Statement) -> strategy.Outcome:
+        def outcome(statement: Statement) -> strategy.Playable:
             if statement.word == "misdeal":
                 return trick_heuristics.Unplayed((0,) * SEATS)
             auction = _finish_auction(before.after(statement), state, hopes)

@@ -12,7 +12,7 @@ from companion.games.spades.playout import SpadesPosition
 from companion.games.spades.rules import DECK, PASSED, RANKS, SPADES, TRICKS, TRUMP, Bid, SpadesState
 from companion.games.spades.suggestions import certain_tricks, highest_two, lowest_two
 from companion.players.seat_view import SeatView
-from companion.players.strategy import After, Outcome
+from companion.players.strategy import After, Playable
 from companion.players.trick_heuristics import TrickStrategy, Turn, duck, hand, highest, lowest_that_wins, may_say
 from companion.rules.partners import SEATS, partner
 from companion.rules.referee.deals import Dealt
@@ -77,7 +77,7 @@ class SpadesStrategy(TrickStrategy):
     def bids(self, view: SeatView, dealt: Dealt, luck: Luck) -> After:
         """Complete the bidding as the normal level would, and the exchange after a blind nil."""
 
-        def outcome(statement: Statement) -> Outcome:
+        def outcome(statement: Statement) -> Playable:
             state, hands = view.state, list(dealt.hands)
             while True:
                 state = SPADES.advance(state, statement)[0]

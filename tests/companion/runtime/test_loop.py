@@ -14,8 +14,9 @@ from companion.runtime.panel import DIM
 from companion.screens.picture import Picture
 from companion.storage.disk import NEARLY_FULL_BYTES, Disk
 from companion.table.choices import Page
-from companion.table.cues import Cue
+from companion.table.cues import CUES
 from companion.table.handling import handle
+from companion.table.reply import Outcome
 from hardware.sim.faults import Strike
 from tests.evening import DEAL_GESTURES, SLEEPY, Evening, begun, picture_of
 from tools.gallery.examples import BONEHEAD, CLEARED, expand
@@ -109,7 +110,7 @@ def test_a_press_that_answered_an_older_picture_is_ignored_with_a_low_beep(tmp_p
     evening.box.turn()
     assert evening.saved()[-1] == "up 10D"
     assert evening.box.table.cursor == 0
-    assert evening.box.wires.pins.tone_hz == Cue.STALE.value.notes[0][0]
+    assert evening.box.wires.pins.tone_hz == CUES[Outcome.MEANINGLESS].notes[0][0]
 
 
 def _press_quickly(box: SimulatedBox) -> None:

@@ -28,7 +28,7 @@ from companion.table.effects import AtStick, TakeStock
 from companion.table.handling import handle
 from companion.table.menu import open_menu
 from companion.table.modes import Menu, Restoring
-from companion.table.reply import Accepted, Rejected, Reply
+from companion.table.reply import Outcome, Reply
 from companion.table.setup_dialogue import open_table
 from companion.table.state import BackingUp, House, ReadingBackup, with_shelf
 from companion.tags.tag_decks import CardCopy, Person, Shelf, TagDeck
@@ -159,7 +159,7 @@ def test_nothing_begins_while_a_backup_comes() -> None:
         assert handle(reply.table, given, luck).table is reply.table
     after = handle(reply.table, Restored(1, 2), luck)
     assert not isinstance(after.table.mode, Restoring)
-    assert (after.effects, isinstance(after.outcome, Accepted)) == ((TakeStock(),), True)
+    assert (after.effects, after.outcome) == ((TakeStock(),), Outcome.DONE)
 
 
 def test_a_restore_that_is_killed_is_told_and_what_came_is_shown(
@@ -229,7 +229,7 @@ def test_a_wrong_backup_is_refused_in_words_and_an_older_whole_one_is_taken(stic
     )
     assert not root.exists()
     told_of_it = handle(open_table(House(GAMES)), NotRestored(fault), luck)
-    assert isinstance(told_of_it.outcome, Rejected)
+    assert told_of_it.is_rejected
     assert len([*lines_of(screen_for(told_of_it.table))]) > 3
 
 

@@ -18,8 +18,9 @@ from companion.screens.words import NOT_SAVED, SAVING
 from companion.storage import background_sync
 from companion.storage.background_sync import BackgroundSyncDisk
 from companion.storage.disk import Disk, StorageError
-from companion.table.cues import Cue
+from companion.table.cues import CUES
 from companion.table.modes import Reading
+from companion.table.reply import Outcome
 from tests.evening import DEAL_GESTURES, Evening, picture_of
 
 if TYPE_CHECKING:
@@ -155,7 +156,7 @@ def test_more_than_hands_can_do_is_refused_with_a_sound(slow: Evening, card: Slo
     card.happens = drums
     slow.does("QS")
     assert max(waiting) == MAX_WAITING
-    assert tones == {0, Cue.REFUSED.value.notes[0][0]}
+    assert tones == {0, CUES[Outcome.REJECTED].notes[0][0]}
     assert slow.saved()[-1] == "Ann QS"
 
 

@@ -13,7 +13,7 @@ from companion.inputs.inputs import Button, Held, Input, Pressed, Tapped
 from companion.match.header import Header
 from companion.table.handling import handle
 from companion.table.modes import Restoring, SwitchedOff
-from companion.table.reply import Accepted, Meaningless
+from companion.table.reply import Outcome
 from companion.table.setup_dialogue import begin, open_table
 from companion.table.state import House, Table
 from companion.tags.tag_decks import CardCopy
@@ -67,7 +67,7 @@ def good_tap(table: Table, chance: Random) -> Input | None:
     """The tap of some card that counts now; None: no card does."""
     cards = chance.sample(cards_of(table), len(cards_of(table))) if table.match else ()
     replies = ((tap(card), handle(table, tap(card), luck)) for card in cards)
-    return next((given for given, reply in replies if isinstance(reply.outcome, Accepted | Meaningless)), None)
+    return next((given for given, reply in replies if reply.outcome not in {Outcome.REJECTED, Outcome.NOTHING}), None)
 
 
 def kind(table: Table) -> tuple[object, ...]:

@@ -15,12 +15,11 @@ from companion.screens.hearing import sentences_for
 from companion.screens.layouts import lines_of
 from companion.table import club
 from companion.table.club import deals_scored
-from companion.table.cues import Cue, cue_of
 from companion.table.effects import FinishRecord
 from companion.table.from_record import resume
 from companion.table.handling import handle
 from companion.table.modes import AtClub, Damaged, NextBoard, Playing, Reporting, SettingUp
-from companion.table.reply import MEANINGLESS, PART, Reply
+from companion.table.reply import Outcome, Reply
 from companion.table.setup_dialogue import open_table
 from companion.table.state import House, Table, with_shelf
 from companion.tags.tag_decks import Shelf, TagDeck
@@ -95,7 +94,7 @@ def test_a_box_of_a_club_waits_for_name_tags_when_it_is_switched_on() -> None:
 def test_a_name_tag_tells_that_its_owner_is_here() -> None:
     here = person(at_club(), "Bob", "Ann", "Bob")
     assert club_of(here).here == ("Bob", "Ann")
-    assert here.outcome == PART
+    assert here.outcome == Outcome.PART
     assert "Ann is here." in heard(here)
     assert not here.lines
 
@@ -188,7 +187,7 @@ def test_after_its_deals_the_match_ends_by_itself_and_shows_the_result() -> None
     over, lines = played(seated(), DEAL)
     assert lines[-1] == "end"
     assert over.table.playing.ended
-    assert cue_of(over.outcome) is Cue.SCORE
+    assert over.outcome is Outcome.DONE
     assert over.table.mode == AtClub()
     assert all(text in shown(over) for text in ("Round 2", "please wait", "points"))
 
@@ -348,5 +347,5 @@ def test_a_button_without_a_meaning_beeps_low_and_changes_nothing(name: str) -> 
     for button in Button:
         reply = handle(table, Pressed(button), luck)
         same = screen_for(reply.table) == screen_for(table)
-        assert (reply.outcome == MEANINGLESS) == same, button
+        assert (reply.outcome == Outcome.MEANINGLESS) == same, button
         assert not same or (reply.table, reply.lines) == (table, ())

@@ -8,7 +8,7 @@ from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.screens.current_screen import screen_for
 from companion.table import words
-from companion.table.reply import PART
+from companion.table.reply import Outcome
 from companion.table.state import Mended, Table
 from tests.companion.table.pure_table import done, question, refusal, table_of
 from tests.evening import asks, whole
@@ -68,7 +68,7 @@ def asked(table: Table) -> tuple[str, ...]:
 
 def test_a_tag_waits_for_its_card_in_large_letters() -> None:
     reply = done(table_of(BIRD_DOG), "Bob")
-    assert (reply.outcome, reply.effects) == (PART, ())
+    assert (reply.outcome, reply.effects) == (Outcome.PART, ())
     assert slots(screen_for(reply.table)).fact == "BOB:"
     assert done(reply.table, "9H").lines == ("Bob 9H",)
     assert done(reply.table, "9H").table == done(table_of(BIRD_DOG), "9H").table

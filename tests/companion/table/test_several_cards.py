@@ -8,9 +8,9 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Tapped
-from companion.table.cues import Cue, cue_of
 from companion.table.from_record import resume
 from companion.table.handling import handle
+from companion.table.reply import Outcome
 from companion.table.state import House
 from companion.tags.tag_decks import CardCopy
 
@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 DEAL = "game birddog|players Ann Bob Cid|dealer Cid|deal|up 10D|Ann declare|Ann pass|Bob pass|Cid pass"
 
 
-@pytest.mark.parametrize(("card", "cue"), [("AC", Cue.ACCEPTED), ("10D", Cue.REFUSED)])
-def test_a_tapped_card_is_judged_once(card: str, cue: Cue, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("card", "outcome"), [("AC", Outcome.ACCEPTED), ("10D", Outcome.REJECTED)])
+def test_a_tapped_card_is_judged_once(card: str, outcome: Outcome, monkeypatch: pytest.MonkeyPatch) -> None:
     table = resume(DEAL.split("|"), House(GAMES))
     assert table is not None
     game, judged = type(table.playing.header.game), list[str]()
@@ -32,5 +32,5 @@ def test_a_tapped_card_is_judged_once(card: str, cue: Cue, monkeypatch: pytest.M
         return judge(self, state, said)  # type: ignore[arg-type] # the game itself
 
     monkeypatch.setattr(game, "judge", counted)
-    assert cue_of(handle(table, Tapped((CardCopy(card),)), lambda _: 0).outcome) is cue
+    assert handle(table, Tapped((CardCopy(card),)), lambda _: 0).outcome is outcome
     assert judged == ["play"]

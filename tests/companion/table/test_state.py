@@ -20,7 +20,7 @@ from companion.table.apply_statements import mode_of
 from companion.table.effects import FinishRecord
 from companion.table.from_record import resume
 from companion.table.handling import handle
-from companion.table.reply import Meaningless, Rejected, Reply
+from companion.table.reply import Outcome, Reply
 from companion.table.setup_dialogue import begin, open_table
 from companion.table.state import Begun, House, Table
 from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece
@@ -150,7 +150,7 @@ def plain(table: Table, interrupted: bool = False) -> Table:  # noqa: FBT001, FB
 
 def assert_nothing_is_half_done(before: Match | None, reply: Reply) -> None:
     """What was refused left the match and the card as they were; what changed the match is in the lines."""
-    if isinstance(reply.outcome, Rejected | Meaningless):
+    if reply.outcome in {Outcome.REJECTED, Outcome.MEANINGLESS}:
         assert (reply.table.match, reply.effects) == (before, ())
     if reply.table.match is not before and FinishRecord() not in reply.effects:
         assert reply.lines

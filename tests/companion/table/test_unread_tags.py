@@ -9,7 +9,7 @@ from companion.games.rook.point_cards import pack_of
 from companion.match.checker import answers
 from companion.rules.places import What
 from companion.screens.current_screen import screen_for
-from companion.table.cues import Cue, cue_of
+from companion.table.reply import Outcome
 from companion.table.state import NowRead
 from companion.table.unread_tags import dead_tag
 from tests.companion.table.pure_table import done, refusal, table_of
@@ -27,12 +27,12 @@ class Told:
     """A table and the lines that it has written."""
 
     def __init__(self, lines: list[str]) -> None:
-        self.table, self.lines, self.cue = table_of("\n".join(lines)), lines, Cue.NONE
+        self.table, self.lines, self.outcome = table_of("\n".join(lines)), lines, Outcome.NOTHING
 
     def does(self, gestures: str) -> Told:
         for gesture in gestures.split():
             reply = done(self.table, gesture)
-            self.table, self.lines, self.cue = reply.table, [*self.lines, *reply.lines], cue_of(reply.outcome)
+            self.table, self.lines, self.outcome = reply.table, [*self.lines, *reply.lines], reply.outcome
         return self
 
     def same_after_a_power_cut(self) -> bool:
@@ -99,7 +99,7 @@ def test_a_card_of_a_set_may_be_named_between_two_taps() -> None:
 def test_a_tag_that_reads_again_is_noted_and_says_nothing() -> None:
     told = birddog(f"{TRICK} {UNREAD_QS} KS QS")
     assert told.lines[-2:] == ["Bob KS", "; read QS"]
-    assert (told.table.overlay, told.table.unread, told.cue) == (NowRead("Q♠"), (), Cue.ACCEPTED)
+    assert (told.table.overlay, told.table.unread, told.outcome) == (NowRead("Q♠"), (), Outcome.ACCEPTED)
     assert "The tag reads again." in slots(screen_for(told.table)).lines
     assert refusal(told.does("QS").table)
     assert told.same_after_a_power_cut()

@@ -14,10 +14,10 @@ from companion.inputs.inputs import Input, Stranger, Tapped
 from companion.rules.game import Choice
 from companion.rules.places import in_fists
 from companion.screens.current_screen import screen_for
-from companion.table.cues import Cue
+from companion.table.cues import CUES
 from companion.table.handling import handle
 from companion.table.modes import AtClub, Menu, Reading, ShuttingDown, TryingGains, answer_first, uncover
-from companion.table.reply import MEANINGLESS, Reply
+from companion.table.reply import Outcome, Reply
 from companion.table.seats import guest_tapped
 from companion.table.state import Refused, Table, Why, put_away
 from companion.tags.tag_decks import CardCopy, CommandCard, Person
@@ -100,7 +100,7 @@ def test_all_games_and_the_set_up_are_among_the_prompts() -> None:
 def test_while_a_backup_comes_cards_and_presses_change_nothing_and_beep_low() -> None:
     table = gallery.table("restore-goes-on")
     for given in (UNKNOWN, *BUTTONS):
-        assert handle(table, given, luck) == Reply(table, MEANINGLESS)
+        assert handle(table, given, luck) == Reply(table, Outcome.MEANINGLESS)
 
 
 def test_a_tag_of_no_deck_is_called_unknown_at_every_prompt() -> None:
@@ -175,7 +175,7 @@ def test_a_button_that_offers_nothing_beeps_low_and_leaves_the_picture() -> None
         for given in BUTTONS:
             reply = handle(table, given, luck)
             same = picture_of(reply.table) == picture_of(table)
-            if reply.outcome == MEANINGLESS:
+            if reply.outcome == Outcome.MEANINGLESS:
                 assert same
                 assert (reply.effects, reply.table.match) == ((), table.match)
             elif same:
@@ -239,7 +239,7 @@ def test_wrong_tags_change_neither_record_nor_turn_on_the_whole_machine(name: st
     for uid in (bytes.fromhex("04DEADBEEF0001"), stray, evening.box.uid("NIL")):
         evening.box.wires.lay(uid)
         evening.box.turn(0.2)
-        assert evening.box.wires.pins.light == Cue.REFUSED.value.colour
+        assert evening.box.wires.pins.light == CUES[Outcome.REJECTED].colour
         evening.box.wires.lift(uid)
         evening.box.turn(0.5)
         evening.seen()

@@ -17,9 +17,9 @@ from companion.screens.layouts import Glance, lines_of
 from companion.simulation.gesture_search import gesture_for
 from companion.support.values import replace
 from companion.table.computer_rack import rack
-from companion.table.cues import Cue, cue_of
 from companion.table.handling import handle
 from companion.table.modes import Playing, WhichPlayer
+from companion.table.reply import Outcome
 from companion.tags.tag_decks import CardCopy
 from companion.testing.records import texts_of
 from tests.companion.table.pure_table import done, luck, person, question, refusal, table_of
@@ -50,7 +50,7 @@ def of(record: str) -> Table:
 
 def test_the_first_card_begins_the_deal_says_that_all_passed_unseen_and_asks_whose_it_is() -> None:
     asked = done(of(FOUR), "2C")
-    assert (asked.lines, cue_of(asked.outcome)) == ((), Cue.PART)
+    assert (asked.lines, asked.outcome) == ((), Outcome.PART)
     assert question(asked).title == "Who has 2♣?"
     assert question(asked).choices == ("Ann", "Bob", "Cid", "Dee")
     assert done(asked, "DOWN DOWN OK").lines == ("deal", *ALL_PASSED, "Cid 2C")
