@@ -50,7 +50,13 @@ END_S = 3.0
 """Maximum seconds that the end waits for the last views to be sent."""
 
 STREAM = "text/event-stream"
-TYPES = {".html": "text/html", ".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+TYPES = {
+    ".html": "text/html",
+    ".css": "text/css",
+    ".js": "text/javascript",
+    ".svg": "image/svg+xml",
+    ".webmanifest": "application/manifest+json",
+}
 PAGE = "index.html"
 NOWHERE = "There is no such place on this table."
 REVALIDATE, NO_STORE = "no-cache", "no-store"

@@ -1,5 +1,6 @@
 // An Android phone as the reader of the table: Web NFC gives the number of each tag, and each is an order.
 
+import { keepAwake } from "./awake.js";
 import { $, say } from "./dom.js";
 import { answerTo, post } from "./requests.js";
 import { tr } from "./words.js";
@@ -61,12 +62,9 @@ async function start(Reader) {
   if (!told) return tell(refused);
   token = told.token;
   $("start").hidden = true;
-  staysAwake();
+  keepAwake(true); // it reads nothing while its screen is dark
   tell(tr("Tap a card with the back of this phone. Leave this page in front."));
 }
-
-/** A paired phone reads nothing while its screen is dark. A page that was hidden has lost the lock. */
-const staysAwake = () => token && navigator.wakeLock?.request("screen").catch(() => {});
 
 /** @type {(tag: string) => Promise<void>} */
 async function tapped(tag) {
@@ -85,7 +83,6 @@ async function tapped(tag) {
   }
 }
 
-document.addEventListener("visibilitychange", staysAwake);
 addEventListener("hashchange", () => location.reload()); // another code, opened in the same tab
 $("start").addEventListener("click", () => Reader && start(Reader));
 welcome();

@@ -1,5 +1,6 @@
 // The page in the room: the display, the buttons and the sound of a box that has none of its own.
 
+import { keepAwake } from "./awake.js";
 import { face } from "./cards.js";
 import { $, make, say, within } from "./dom.js";
 import { knobs } from "./knobs.js";
@@ -33,6 +34,7 @@ function show(view) {
   $("leave").hidden = !view.leaves;
   const { enrolling } = view, board = enrolling ? null : view.board;
   document.body.dataset.shows = board ? "table" : enrolling ? "due" : "box";
+  keepAwake(Boolean(board || enrolling));
   $("table").hidden = !board;
   $("due").hidden = !enrolling;
   if (board) $("table").replaceChildren(...places(board));

@@ -1,13 +1,11 @@
 // Kiosk: the page on a tablet propped up beside the table. Large, dim, awake, and nothing burns in.
 
+import { keepAwake } from "./awake.js";
 import { $ } from "./dom.js";
 
 /** @import { PhoneView } from "./views.d.ts" */
 
-const kiosk = () => "kiosk" in document.documentElement.dataset;
 const SHIFTS = [[0, 0], [3, 2], [-2, 4], [-4, -2], [2, -4], [4, 3], [-3, 0], [0, -3]];
-/** @type {WakeLockSentinel | null} */
-let lock = null;
 let steps = -1;
 
 /** Begin as the address says. */
@@ -18,28 +16,20 @@ export function begin() {
     document.documentElement.requestFullscreen?.().catch(() => {});
   });
   $("leave").addEventListener("click", leave);
-  document.addEventListener("visibilitychange", stayAwake); // a lock is lost where the page is not seen
 }
 
 function enter() {
   document.documentElement.dataset.kiosk = "";
   history.replaceState(null, "", "/?kiosk");
-  stayAwake();
+  keepAwake(true);
   dispatchEvent(new Event("kiosk"));
 }
 
 function leave() {
   delete document.documentElement.dataset.kiosk;
   history.replaceState(null, "", "/");
-  lock?.release().catch(() => {});
-  lock = null;
+  keepAwake(false);
   if (document.fullscreenElement) document.exitFullscreen();
-}
-
-/** Keep the screen on. Browsers allow it on a secure page only: here, on the box itself. */
-async function stayAwake() {
-  if (!kiosk() || document.visibilityState !== "visible") return;
-  lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
 }
 
 /** After each deal or turn everything stands a few pixels elsewhere. @type {(view: PhoneView) => void} */

@@ -3,6 +3,7 @@
 import { jumps } from "./ahead.js";
 import { aimAgain } from "./aim.js";
 import { asks, refuses, saysAgain } from "./asked.js";
+import { keepAwake } from "./awake.js";
 import { needsBox, showBox, showLying } from "./box.js";
 import "./buttons.js";
 import { $, button, find, first, make, say } from "./dom.js";
@@ -102,6 +103,7 @@ function show(view, anew = false) {
   const arrives = ahead || Boolean(now?.jumps) || now?.saved[0] !== view.saved[0]; // those of another game lay elsewhere
   now = view;
   if (begins || isLeft) openNew(Boolean(isLeft));
+  keepAwake(Boolean(view.table.game));
   needsBox(view);
   showBox(view);
   if (isNew("tags", view.tags)) $("tags").replaceChildren(find(".small", $("tags")), ...view.tags.map(tag));

@@ -108,7 +108,7 @@ def test_an_order_tells_its_length_and_is_small(length: str, expected: int) -> N
 def test_nothing_from_elsewhere_may_run_in_the_page() -> None:
     assert HEADERS["content-security-policy"] == (
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
-        "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+        "manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     )
 
 

@@ -173,6 +173,20 @@ def test_house_rules_and_names_are_chosen_on_the_page_and_hold_in_the_next_game(
     assert sorted(names) == ["Xi", "Yan", "Zoë"]
 
 
+def test_the_screen_stays_on_while_a_game_is_in_play_and_the_page_has_a_name_on_a_home_screen(page: Browser) -> None:
+    page.ask("""
+        window.held = 0;
+        navigator.wakeLock.request = async () => (held += 1, {release: async () => { held -= 1; }});
+        0""")
+    begin(page, "bonehead", 3)
+    assert page.ask("held") == 1
+    page.ask("document.dispatchEvent(new Event('visibilitychange'))")
+    assert page.ask("held") == 2
+    manifest = page.ask("fetch(document.querySelector('[rel=manifest]').href).then((answer) => answer.json())")
+    icons = [icon["src"] for icon in manifest["icons"]]
+    assert page.ask(f"Promise.all({icons}.map((icon) => fetch(icon).then((answer) => answer.ok)))") == [True]
+
+
 @only_with_page
 def test_a_number_is_set_on_the_page_and_a_wrong_one_is_refused(page: Browser) -> None:
     open_drawer(page, "house")
