@@ -15,7 +15,7 @@ from companion.screens.name_fitting import fit_people
 from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.question import question
 from companion.screens.spoken_sentences import Kind, sentences
-from companion.screens.templates import as_spoken, fill, first_fitting
+from companion.screens.templates import Template, as_spoken, fill, first_fitting
 from companion.screens.words import NO_DECK, fact_template
 from companion.support.messages import N_, Message, tr
 from companion.support.values import replace
@@ -110,7 +110,7 @@ def screen(decks: Dialogue) -> Screen:
         case Naming():
             return _naming(decks)
         case Verification():
-            return _refused_check(decks) or _checking(decks)
+            return _refusal(decks) or _checking(decks)
         case Enrolment(next=None):
             return _at_the_end(decks)
         case Enrolment():
@@ -135,62 +135,34 @@ def _naming(naming: Naming) -> Screen:
 
 
 def _asking(run: Enrolment) -> Screen:
-    piece = _next(run)
+    piece = run.next
+    assert piece is not None, "it is not at its end"
     fact = _name(run.kind.sign(piece)) if isinstance(piece, CardCopy) else _large(run.kind, piece)
     remark = tr(run.kind.remark(piece))
     if not remark and " " in fact and NARROW.width(fact) > line_width():
         remark, _, fact = fact.partition(" ")
     template = REPLACE if run.replacing else FOR_KIND.get(type(piece), ENROL)
-    return fill(template, heard=_spoken_values(run, piece), deck=_place(run), piece=remark, fact=fact)
+    return _fill(template, run, about=piece, piece=remark, fact=fact)
 
 
-def _refusal(run: Enrolment) -> Screen | None:
-    """Three lines: what was tapped, what is wrong with it, what to do now."""
-    place, piece_due = _place(run), _next(run)
-    due = run.kind.label(piece_due)
-    match run.notice:
-        case Clash(piece=piece):
-            fact = _large(run.kind, piece, tr("IS {}"))
-            held = run.kind.label(piece)
-            heard = _spoken_values(run, piece, piece_due)
-            return fill(CLASH, Kind.MISTAKE, heard, deck=place, due=due, fact=fact, held=held)
-        case Elsewhere(piece=piece, deck=other):
-            fact, held = _large(run.kind, piece, "{}?"), run.kind.label(piece)
-            heard = _spoken_values(run, piece, piece_due)
-            return fill(
-                ELSEWHERE, Kind.MISTAKE, heard, deck=place, due=due, fact=fact, held=held, other=deck_name(other)
-            )
-        case Unfit() | Together() | UnknownTag() as notice:
-            fact, why, what = why_no_piece(notice)
-            return fill(REFUSED, Kind.MISTAKE, deck=place, due=due, fact=fact, why=why, what=what)
+def _refusal(at: Enrolment | Verification) -> Screen | None:
+    """Three lines: what was tapped, what is wrong with it, what to do now. None: nothing was refused."""
+    enrols = isinstance(at, Enrolment)
+    match at.notice:
         case None:
             return None
-    assert_never(run.notice)
-
-
-def _refused_check(check: Verification) -> Screen | None:
-    match check.notice:
-        case Elsewhere(piece=piece, deck=other):
-            fact, held = _large(check.kind, piece), check.kind.label(piece)
-            heard = _spoken_values(check, piece)
-            return fill(
-                OTHER_DECK, Kind.MISTAKE, heard, deck=_place(check), fact=fact, held=held, other=deck_name(other)
-            )
+        case Clash(piece=piece):
+            template, form, other = CLASH, tr("IS {}"), ""
+        case Elsewhere(piece=piece, deck=deck):
+            (template, form), other = (ELSEWHERE, "{}?") if enrols else (OTHER_DECK, "{}"), deck_name(deck)
         case Unfit() | Together() | UnknownTag() as notice:
             fact, why, what = why_no_piece(notice)
-            seen, whole = _seen_and_all(check)
-            return fill(
-                REFUSED_IN_CHECK,
-                Kind.MISTAKE,
-                deck=_place(check),
-                seen=seen,
-                all=whole,
-                fact=fact,
-                why=why,
-                what=what,
-            )
+            template = REFUSED if enrols else REFUSED_IN_CHECK
+            return _fill(template, at, Kind.MISTAKE, fact=fact, why=why, what=what)
         case _:
-            return None
+            assert_never(at.notice)
+    fact, held = _large(at.kind, piece, form), at.kind.label(piece)
+    return _fill(template, at, Kind.MISTAKE, piece, fact=fact, held=held, other=other)
 
 
 def why_no_piece(notice: Unfit | Together | UnknownTag) -> tuple[str, str, str]:
@@ -205,30 +177,37 @@ def why_no_piece(notice: Unfit | Together | UnknownTag) -> tuple[str, str, str]:
 
 def _at_the_end(run: Enrolment) -> Screen:
     """The end of an enrolment: what is missing, which tags are weak, what comes next."""
-    place, weak = _place(run), _weak(run) or tr(NONE_WEAK)
+    weak = _weak(run) or tr(NONE_WEAK)
     if run.replacing is not None:
-        heard = _spoken_values(run, run.replacing)
-        return fill(REPLACED, heard=heard, deck=place, fact=_large(run.kind, run.replacing), weak=weak)
+        return _fill(REPLACED, run, about=run.replacing, fact=_large(run.kind, run.replacing), weak=weak)
     if run.missing:
         missing = _list(tr("No tag:"), run.missing, run)
-        return fill(SOME_LEFT, deck=place, count=str(len(run.missing)), missing=missing, weak=weak)
-    return fill(ENROLLED, deck=place, weak=weak, advice=tr("They need new tags.") if run.weak else "")
+        return _fill(SOME_LEFT, run, count=str(len(run.missing)), missing=missing, weak=weak)
+    return _fill(ENROLLED, run, weak=weak, advice=tr("They need new tags.") if run.weak else "")
 
 
 def _checking(check: Verification) -> Screen:
-    place, (seen, whole) = _place(check), _seen_and_all(check)
     weak = _weak(check) or ("" if check.seen else tr("In any order."))
     if not check.missing:
-        return fill(VERIFIED, deck=place, seen=seen, all=whole, weak=weak or tr(NONE_WEAK))
+        return _fill(VERIFIED, check, weak=weak or tr(NONE_WEAK))
     missing = _list(tr("To tap:"), check.missing, check)
-    fact = _large(check.kind, check.seen[-1]) if check.seen else tr("TAP ALL")
-    heard = _spoken_values(check, check.seen[-1]) if check.seen else None
-    return fill(VERIFY, heard=heard, deck=place, seen=seen, all=whole, fact=fact, missing=missing, weak=weak)
+    last = check.seen[-1] if check.seen else None
+    fact = _large(check.kind, last) if last else tr("TAP ALL")
+    return _fill(VERIFY, check, about=last, fact=fact, missing=missing, weak=weak)
 
 
-def _seen_and_all(check: Verification) -> tuple[str, str]:
-    """How many pieces were checked, and how many there are."""
-    return str(len(check.seen)), str(len(check.kind.pieces))
+def _fill(
+    template: Template, at: Enrolment | Verification, kind: Kind = Kind.TURN, about: Piece | None = None, **values: str
+) -> Screen:
+    """A template with the deck, and the piece whose tag is due, or how many pieces of how many were checked.
+
+    The piece that it is `about` is heard in words.
+    """
+    if isinstance(at, Verification):
+        values |= {"seen": str(len(at.seen)), "all": str(len(at.kind.pieces))}
+    elif at.next is not None:
+        values["due"] = at.kind.label(at.next)
+    return fill(template, kind, _spoken_values(at, about) if about else None, (), deck=_place(at), **values)
 
 
 def _large(kind: DeckKind, piece: Piece, form: str = "{}") -> str:
@@ -251,12 +230,13 @@ def _place(at: Enrolment | Verification) -> str:
     return first_fitting(tr("{deck}: {n} of {all} tagged", deck=name, n=done, all=every), f"{name} {done}/{every}")
 
 
-def _spoken_values(at: Enrolment | Verification, piece: Piece, due: Piece | None = None) -> dict[str, str]:
+def _spoken_values(at: Enrolment | Verification, piece: Piece) -> dict[str, str]:
     """The values of a template as people hear them: the piece and the one that is due in words."""
     done, every = at.kind.tagged_in(at.deck), len(at.kind.pieces)
     place = tr("{deck}: {n} of {all} tagged", deck=deck_name(at.deck.name), n=done, all=every)
-    called = piece_in_words(at.kind, piece)
+    due = at.next if isinstance(at, Enrolment) else None
     due_in_words = piece_in_words(at.kind, due) if due is not None else ""
+    called = piece_in_words(at.kind, piece)
     return {"fact": called, "held": called, "deck": place, "due": due_in_words, "piece": ""}
 
 
@@ -268,11 +248,6 @@ def piece_in_words(kind: DeckKind, piece: Piece) -> str:
 def _weak(at: Enrolment | Verification) -> str:
     """The weak tags; empty if there are none."""
     return _list(tr("Reads badly:"), at.weak, at) if at.weak else ""
-
-
-def _next(run: Enrolment) -> Piece:
-    assert run.next is not None
-    return run.next
 
 
 def _list(lead: str, pieces: tuple[Piece, ...], at: Enrolment | Verification) -> str:
