@@ -156,8 +156,7 @@ class Seen:
 
     def __init__(self, parts: DeskParts) -> None:
         self._parts = parts
-        self._looked_at: tuple[tuple[object, ...], ...] = (), (), ()
-        self._jump_seen: tuple[int, ...] | None = None
+        self._looked_at: tuple[tuple[object, ...], ...] = (), ()
 
     @property
     def _table(self) -> Table:
@@ -174,32 +173,28 @@ class Seen:
         While hands play ahead the view changes only when they begin, when a deal is scored, and when they end; and at
         once with every order that is given meanwhile.
         """
-        (large, moving, orders), before = self._looked_at, self._jump_seen
-        self._jump_seen = self._table.playing.scores if self._plays_ahead else None
-        plays_ahead = self._plays_ahead and self._jump_seen == before
-        now = (large, moving) if plays_ahead else (self._large(), self._moving())
-        self._looked_at = *now, self._orders()
-        return self._looked_at[1:] != (moving, orders) or not all(map(is_, now[0], large))
+        before, self._looked_at = self._looked_at, (self._large(), self._small())
+        large, small = self._looked_at
+        return small != before[1] or not all(map(is_, large, before[0]))
 
     def _large(self) -> tuple[object, ...]:
-        """What is compared by identity: comparing is dear."""
+        """What is compared by identity, since comparing is dear: nothing while hands play ahead."""
         hands, shows = self._parts.hands, self._parts.demonstration
-        return self._table, hands.setup, shows.watched, shows.caption
+        return () if self._plays_ahead else (self._table, hands.setup, shows.watched, shows.caption)
 
-    def _moving(self) -> tuple[object, ...]:
-        """What changes with every card that hands lay, and what is heard of it."""
-        hands, look = self._parts.hands, self._parts.look
-        signs = box_signs(hands.box, powered=hands.powered)
-        return look.lasts, look.trick_is_swept, hands.lying, signs, self._parts.ears.number
-
-    def _orders(self) -> tuple[object, ...]:
-        """What orders change; whatever one changes, it counts among those that are done."""
-        parts, shows, habits = self._parts, self._parts.demonstration, self._parts.habits
-        return (
+    def _small(self) -> tuple[object, ...]:
+        """What changes with orders, each of which counts among those that are done; and with each card that is seen."""
+        parts, hands, look = self._parts, self._parts.hands, self._parts.look
+        shows, habits = parts.demonstration, parts.habits
+        orders = (
             *(parts.queue.remark, parts.queue.done, parts.queue.jumps, parts.adviser.asking),
             *(shows.every_s, shows.paused, shows.stands, habits.fast, habits.pace),
-            parts.hands.box.wires.faults.on(),
+            hands.box.wires.faults.on(),
         )
+        if self._plays_ahead:
+            return *orders, self._table.playing.scores
+        signs = box_signs(hands.box, powered=hands.powered)
+        return *orders, look.lasts, look.trick_is_swept, hands.lying, signs, parts.ears.number
 
     def view(self) -> DeskView:
         """What the page shows now, in the language in effect."""
