@@ -64,17 +64,18 @@ class Speaker:
         self._moves: tuple[Sentence, ...] = ()  # of this moment of the match: no notice over it makes them news again
         self._down_since: float | None = None  # of the fifth button
 
-    def show(self, table: Table) -> None:
+    def show(self, table: Table, *, mute: bool = False) -> None:
         """Say the sentences that are new since the last table; of a new notice, all sentences.
 
-        So a wrong card that is tapped twice is reported twice.
+        So a wrong card that is tapped twice is reported twice. `mute`: they count as said.
         """
         if table is self._table:
             return
         last, self._table = self._table, table
         before, self._said = (*self._said, *self._moves), self._sentences_of(table)
         noticed_anew = table.overlay is not None and (last is None or table.overlay is not last.overlay)
-        self.say(new_sentences(() if noticed_anew else before, self._said))
+        if not mute:
+            self.say(new_sentences(() if noticed_anew else before, self._said))
         if last is None or table.match is not last.match or (table.overlay is None and isinstance(table.mode, Playing)):
             self._moves = tuple(sentence for sentence in self._said if sentence.kind is Kind.MOVE)
 

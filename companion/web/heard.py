@@ -30,24 +30,10 @@ class _Ears:
     def __init__(self, sentences_of: SentencesOf) -> None:
         self.recent = RecentMessages()
         self.sentences_of = sentences_of
-        self.mute = False
-        self._listen_to_new_table()
+        self.listen_to_new_table()
 
-    def begin_anew(self) -> None:
-        self.speaker.fall_silent()
-        self._listen_to_new_table()
-
-    def _listen_to_new_table(self) -> None:
-        self.speaker = Speaker(ALL, self._take, sentences_of=self.sentences_of)
-
-    def show(self, table: Table, *, mute: bool) -> None:
-        self.mute = mute
-        self.speaker.show(table)
-        self.mute = False
-
-    def _take(self, datagram: bytes) -> None:
-        if not self.mute:
-            self.recent.take(datagram)
+    def listen_to_new_table(self) -> None:
+        self.speaker = Speaker(ALL, self.recent.take, sentences_of=self.sentences_of)
 
 
 class PageEars:
@@ -69,16 +55,17 @@ class PageEars:
         """Listen in these languages. In one that is new, what the table says now counts as said already."""
         joined = {code: _Ears(self._sentences_of) for code in sorted(languages) if code not in self._ears}
         if table is not None:
-            _each(joined, lambda ears: ears.show(table, mute=True))
+            _each(joined, lambda ears: ears.speaker.show(table, mute=True))
         self._ears = {code: ears for code, ears in self._ears.items() if code in languages} | joined
 
     def begin_anew(self) -> None:
         """The box is switched on: what it said before is broken off, and may be said again."""
-        _each(self._ears, _Ears.begin_anew)
+        self.ask(Speaker.fall_silent)
+        _each(self._ears, _Ears.listen_to_new_table)
 
     def show(self, table: Table, *, mute: bool = False) -> None:
         """Say what the table says that it did not say before; `mute`: it counts as said."""
-        _each(self._ears, lambda ears: ears.show(table, mute=mute))
+        self.ask(lambda speaker: speaker.show(table, mute=mute))
 
     def tell(self, text: Callable[[], str], kind: Kind = Kind.MOVE) -> None:
         """Say something that no screen says, made in each language."""
