@@ -45,9 +45,10 @@ from companion.rules.game import Setup as Setup
 from companion.rules.game import Shown as Shown
 from companion.rules.game import Won as Won
 from companion.rules.partners import by_seat as by_seat
-from companion.rules.partners import one_score as one_score
 from companion.rules.partners import partner as partner
 from companion.rules.partners import side as side
+from companion.rules.partners_game import PartnersGame as PartnersGame
+from companion.rules.partners_game import one_score as one_score
 from companion.rules.piles import OPEN as OPEN
 from companion.rules.piles import STACK as STACK
 from companion.rules.places import UNSEEN as UNSEEN
@@ -85,7 +86,6 @@ from companion.rules.trick_shown import TrickShown as TrickShown
 from companion.rules.tricks import FOLLOW_SUIT as FOLLOW_SUIT
 from companion.rules.tricks import RENEGE as RENEGE
 from companion.rules.tricks import TRICK_WORDS as TRICK_WORDS
-from companion.rules.tricks import PartnersGame as PartnersGame
 from companion.rules.tricks import TrickGame as TrickGame
 from companion.rules.tricks import cards_won as cards_won
 from companion.rules.tricks import renege as renege

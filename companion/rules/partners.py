@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from companion.cards import Seat
 from companion.rules.game import Game, Setup
-from companion.rules.statements import UnreadableError
 from companion.support.messages import msg
 
 SEATS = 4
@@ -40,16 +39,6 @@ def partner_of(game: Game, seats: int, seat: Seat) -> Seat | None:
     return next((other for side in sides_of(game, seats) if seat in side for other in side if other != seat), None)
 
 
-def side_that_wins(setup: Setup, totals: Sequence[int], floor: int | None = None) -> tuple[Seat, ...]:
-    """The side that is ahead once one has the target or is at the floor; empty: none, or both are equal, and play on.
-
-    `floor` is the total at which a side has lost; None: there is none.
-    """
-    least, most = min(totals), max(totals)
-    ends = most >= setup.target or (floor is not None and least <= floor)
-    return tuple(seat for seat, total in enumerate(totals) if ends and total == most > least)
-
-
 def where_both_have_the_target(setup: Setup, totals: Sequence[int]) -> tuple[str, str]:
     """Why another deal is played, or which side wins: some words, and a sentence. Empty: a side has less."""
     points, least = setup.target, min(totals)
@@ -59,20 +48,3 @@ def where_both_have_the_target(setup: Setup, totals: Sequence[int]) -> tuple[str
         return msg("More points win"), msg("Both sides have {n} or more: more points win", n=points)
     few = msg("A tie: one more deal")
     return few, msg("Both sides have {n}: equal at {target} or more, so another deal is played", n=least, target=points)
-
-
-def refuse_ended(setup: Setup, floor: int | None = None) -> None:
-    """Raises UnreadableError if a side wins with the starting scores."""
-    if side_that_wins(setup, setup.scores, floor):
-        ended = f"{setup.target} or more" if max(setup.scores) >= setup.target else f"{floor} or less"
-        raise UnreadableError(f"these scores end the game already: a side has {ended}")
-
-
-def one_score(said: Mapping[Seat, int]) -> tuple[int, ...]:
-    """The scores by seat if that of one partner applies to both, 0 if none is stated. Raises UnreadableError."""
-    sides: list[set[int]] = [set(), set()]
-    for seat, points in said.items():
-        sides[side(seat)].add(points)
-    if max(map(len, sides)) > 1:
-        raise UnreadableError("partners have one score; two different ones were given")
-    return by_seat([sum(points) for points in sides])

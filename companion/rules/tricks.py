@@ -16,7 +16,6 @@ from companion.rules import claims
 from companion.rules.deal import Condition, Deal, Opening, Play, Revokes, Settled, Trick, TrickState, of_deal
 from companion.rules.events import DealScored, Event, GameOver, Redeal, Revoked, ScoreWithdrawn, TrickTaken, in_order
 from companion.rules.game import Choice, Expectation, Game, Option, Setup
-from companion.rules.partners import SIDES, one_score, refuse_ended, side_that_wins
 from companion.rules.places import Place
 from companion.rules.referee.judging import NamedCards, find, judge_common, judge_scan
 from companion.rules.referee.knowledge import Knowledge
@@ -412,32 +411,6 @@ class TrickGame(Game, Generic[Opening]):
             return state, (*zeros, Redeal())
         winners = self.winners(state)
         return state, (DealScored(points, sides=self.sides), *((GameOver(winners),) if winners else ()))
-
-
-class PartnersGame(TrickGame[Opening]):
-    """A trick game of two sides: partners sit opposite each other and have one score."""
-
-    sides = SIDES
-
-    def counted_cards(self, state: TrickState[Opening], cards: CardSet) -> bool:
-        """False: a side that takes all tricks that are left gets the rest of a known total."""
-        return False
-
-    def scores_brought(self, said: Mapping[Seat, int], markers: tuple[tuple[Card, ...], ...]) -> tuple[int, ...]:
-        """A score of one partner applies to both."""
-        return one_score(said)
-
-    def floor(self, setup: Setup) -> int | None:
-        """The total at which a side has lost. None: it cannot lose so."""
-        return None
-
-    def carry_in(self, setup: Setup) -> Any:
-        """Nothing. Raises UnreadableError if the starting scores end the match."""
-        refuse_ended(setup, self.floor(setup))
-
-    def winners_of(self, state: TrickState[Opening], totals: tuple[int, ...]) -> tuple[Seat, ...]:
-        """A side with the target. If both have it, the higher one; if equal, another deal is played."""
-        return side_that_wins(state.setup, totals, self.floor(state.setup))
 
 
 def cards_won(game: TrickGame[Any], state: TrickState[Any]) -> tuple[tuple[Card, ...], ...]:

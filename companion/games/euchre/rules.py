@@ -16,11 +16,12 @@ from companion.rules.deal import Settled, Trick
 from companion.rules.events import Event
 from companion.rules.game import Expectation, Option, Setup, rules_of_book
 from companion.rules.partners import SEATS, by_seat, partner, side
+from companion.rules.partners_game import PartnersGame
 from companion.rules.places import Place, What
 from companion.rules.referee.judging import judge_common
 from companion.rules.referee.verdicts import LEGAL, NOT_YOUR_TURN, Illegal, Legal, Rule, Verdict
 from companion.rules.statements import Statement
-from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, PartnersGame, renege
+from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, renege
 from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
 

@@ -21,6 +21,7 @@ from companion.rules.deal import Condition, Proven, Settled, Trick
 from companion.rules.events import Event
 from companion.rules.game import Choice, Expectation, Option, Pieces, rules_of_book
 from companion.rules.partners import SEATS, by_seat, side
+from companion.rules.partners_game import PartnersGame
 from companion.rules.places import Place, What
 from companion.rules.referee.knowledge import Gift
 from companion.rules.referee.verdicts import ALREADY_PASSED, LEGAL, WRONG_PHASE, Illegal, Legal, Rule, Verdict
@@ -180,7 +181,7 @@ def pages(pack: Pack, house: Mapping[str, str]) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Rook(tricks.PartnersGame[RookBidding]):
+class Rook(PartnersGame[RookBidding]):
     """The rulebook, in the order of the rules. `pack` has its cards, `follow` is the rule of following suit."""
 
     pack: Pack

@@ -11,11 +11,12 @@ from companion.rules.deal import Condition, Deal, Trick, TrickState
 from companion.rules.events import Event, NilBroken, SuitBroken
 from companion.rules.game import Choice, Expectation, Option, Setup, rules_of_book
 from companion.rules.partners import SEATS, by_seat, partner, side
+from companion.rules.partners_game import PartnersGame
 from companion.rules.passing import all_passed, judge_pass, passed_cards, passes_or_lead, passing_word
 from companion.rules.referee.knowledge import Gift
 from companion.rules.referee.verdicts import Illegal, Legal, Rule, Verdict
 from companion.rules.statements import PASSES, PLAY, Statement, Word
-from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, PartnersGame, renege
+from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, renege
 from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
 

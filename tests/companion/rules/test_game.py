@@ -7,7 +7,8 @@ import re
 from pathlib import Path
 
 from companion.rules.game import Expectation, Game
-from companion.rules.tricks import PartnersGame, TrickGame
+from companion.rules.partners_game import PartnersGame
+from companion.rules.tricks import TrickGame
 
 ROOT = Path(__file__).parents[3]
 MOST = 45

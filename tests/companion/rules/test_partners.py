@@ -10,14 +10,13 @@ from companion.rules.partners import (
     SEATS,
     SIDES,
     by_seat,
-    one_score,
     partner,
     partner_of,
-    refuse_ended,
     side,
     sides_of,
     where_both_have_the_target,
 )
+from companion.rules.partners_game import one_score, refuse_ended
 from companion.rules.statements import UnreadableError
 
 

@@ -10,7 +10,8 @@ from companion.games.registry import GAMES
 from companion.games.spades.rules import Bid, Contract
 from companion.match.checker import answers
 from companion.rules.game import Setup
-from companion.rules.partners import side_that_wins, where_both_have_the_target
+from companion.rules.partners import where_both_have_the_target
+from companion.rules.partners_game import side_that_wins
 from companion.testing.records import texts_of
 
 TOTALS = (-300, -201, -200, -199, 0, 199, 200, 201, 499, 500, 501)
