@@ -90,7 +90,7 @@ class Choice:
     without the box, and now enter it; computers hear no such words, so a table with computers does not offer it.
     `wants_card`: the first statement that can take cards waits for the next tap. `note` is written to the record before
     the statements. `unread`: it names a card whose tag does not read. `own` is the label for a player who alone is
-    asked (empty: `label`).
+    asked (empty: `label`). `usual`: most people take it, and the question begins at it.
     """
 
     label: str
@@ -103,6 +103,7 @@ class Choice:
     note: str = ""
     unread: bool = False
     own: str = ""
+    usual: bool = False
 
     def leaves(self) -> Iterator[Choice]:
         """This answer, or all final answers to its further questions."""

@@ -23,7 +23,6 @@ from companion.table.club import leave
 from companion.table.notes import PARKED, Dropped
 from companion.table.repairs import corrections, latest
 from companion.table.reply import Outcome, Reply
-from companion.table.setup import USUAL
 from companion.table.state import Advising, BackingUp, Begun, ReadingBackup, Table, TakenBack, put_away
 
 CHANGE_SEATS: Callable[..., Reply] = lazy_call("companion.table.seats:change")
@@ -350,7 +349,7 @@ def _further(table: Table, choice: Choice, before: modes.Menu) -> modes.Menu:
     )
     named = (choice.then[0].then or choice.then)[0]  # a card, or the first of a suit
     text = (words.UNREAD_TAG,) if named.unread else ()
-    cursor = labels.index(USUAL) if USUAL in labels else 0
+    cursor = next((at for at, further in enumerate(choice.then) if further.usual), 0)
     below = tuple(map(_explanation, choice.then))
     question = Question(choice.asks or choice.label, labels, cursor, text=text, below=below)
     return replace(before, question=question, answers=choice.then, before=before)

@@ -22,7 +22,7 @@ from companion.table.effects import AddLine
 from companion.table.modes import Menu
 from companion.table.notes import HandsScanned
 from companion.table.reply import Reply
-from companion.table.setup import COMPUTER_NAMES, LEVELS
+from companion.table.setup import COMPUTER_NAMES, LEVELS, USUAL
 from companion.table.state import SeatsChanged, Table
 
 LATE_GUEST = Statement(JOIN.name, value="P9")
@@ -109,7 +109,8 @@ def _computers(match: Match, seat: Seat) -> Iterator[Choice]:
     name = header.names[seat] if seat in header.computers else next(free)
     seed = crc32(f"{header.names} {match.applied}".encode()) % MOST_SEED + seat
     for level in LEVELS:
-        yield Choice(level, (Statement(SEAT.name, seat, value=f"{quote(name)} computer={level} seed={seed}"),))
+        said = Statement(SEAT.name, seat, value=f"{quote(name)} computer={level} seed={seed}")
+        yield Choice(level, (said,), usual=level == USUAL)
 
 
 def _late_guests(table: Table) -> Iterator[Choice]:
