@@ -438,6 +438,10 @@ class Shown(Generic[AnyGame]):
         """What a card counts for who takes it. 0 for all: tricks are worth the same."""
         return 0
 
+    def places(self, state: Any) -> Sequence[Seat]:
+        """All seats at the end of the match, the first one first. Empty: the standings tell."""
+        return ()
+
     def over_match(self, deals: Sequence[Any], side: Sequence[Seat]) -> str:
         """What a side did in the whole match, in short, as people talk of it afterwards. Empty: nothing is counted.
 

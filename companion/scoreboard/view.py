@@ -101,8 +101,10 @@ def ending_json(match: Match, before: Series | None) -> shared.MatchEnding | Non
     header, chart = match.header, score_chart_of(match)
     ends = after_deals(match) if header.game.keeps_score else (match,)
     deals = [end.state for end in ends if end.state is not None and end.header is header][::-1]
-    order, last = 1 if header.game.low_wins else -1, chart.last
-    sides = sorted(ending.sides, key=lambda side: (side[0] not in ending.winners, order * last[side[0]]))
+    sign, last = 1 if header.game.low_wins else -1, chart.last
+    places = header.game.shown.places(match.state)
+    places = places or sorted(range(len(last)), key=lambda seat: (seat not in ending.winners, sign * last[seat]))
+    sides = sorted(ending.sides, key=lambda side: places.index(side[0]))
     return {
         "game": header.game.name,
         "look": header.game.entry.look,

@@ -89,10 +89,8 @@ class BoneheadShown(Shown[Bonehead]):
         """Who has most cards left is the bonehead; the others are placed by when they were out, or by their cards."""
         if not self.game.winners(state):
             return "", ""
-        left, out = self.standing(state), state.out
-        order = sorted(range(len(left)), key=lambda seat: (out.index(seat) if seat in out else len(out), left[seat]))
         last = [names[seat] for seat in self._last(state)]
-        places = ", ".join(f"{place}. {names[seat]}" for place, seat in enumerate(order, 1))
+        places = ", ".join(f"{place}. {names[seat]}" for place, seat in enumerate(self.places(state), 1))
         told = msg_n(
             "{who} has the most cards left: the bonehead. First out wins, then fewest cards left: {places}",
             "{who} have the most cards left: the boneheads. First out wins, then fewest cards left: {places}",
@@ -101,6 +99,11 @@ class BoneheadShown(Shown[Bonehead]):
             places=places,
         )
         return msg("The bonehead"), told
+
+    def places(self, state: Layout) -> Sequence[Seat]:
+        """By when they were out, or by their cards."""
+        left, out = self.standing(state), state.out
+        return sorted(range(len(left)), key=lambda seat: (out.index(seat) if seat in out else len(out), left[seat]))
 
     def _last(self, state: Layout) -> tuple[Seat, ...]:
         """Who has most cards left."""

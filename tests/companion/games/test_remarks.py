@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from random import Random
 from typing import TYPE_CHECKING
 
 import pytest
@@ -21,6 +22,7 @@ from companion.table.apply_statements import at_moment
 from companion.table.state import House, Table
 from companion.testing.records import texts_of
 from companion.web.narration import sentence
+from tests.companion.games.bonehead.evenings import RealTable
 from tests.companion.table.pure_table import done
 
 if TYPE_CHECKING:
@@ -67,6 +69,17 @@ def test_who_has_most_cards_left_is_named_the_bonehead_and_the_others_are_placed
     told = last_told(text_of("bonehead", "last-bone-wins"), "bonehead")
     assert "Bob has the most cards left: the bonehead." in told
     assert told.endswith("First out wins, then fewest cards left: 1. Ann, 2. Cid, 3. Dan, 4. Eve, 5. Bob.")
+
+
+def test_the_standings_of_those_who_played_on_are_in_the_order_of_its_sentence() -> None:
+    real = RealTable(4, Random(1), play_on=True, careless=0)
+    *_, last = answers("\n".join((*real.header, *real.right_lines(200))), GAMES)
+    assert last.match is not None
+    ending = ending_json(last.match, None)
+    assert ending is not None
+    assert ending["remark"] is not None
+    assert [standing["seats"] for standing in ending["standings"]] == [[2], [3], [0], [1]]
+    assert ending["remark"][1].endswith(": 1. Cid, 2. Dan, 3. Ann, 4. Bob")
 
 
 def test_two_with_most_cards_are_the_boneheads() -> None:
