@@ -10,7 +10,7 @@ from companion.enrolment.deck_menu import Choosing, Dialogue, Naming, NoDeck
 from companion.enrolment.enrolment import Clash, Elsewhere, Enrolment, Together, Unfit, UnknownTag, Verification
 from companion.enrolment.words import NO_CARD, deck_name
 from companion.screens.glyphs import NARROW
-from companion.screens.layouts import Screen, TopLines
+from companion.screens.layouts import Screen
 from companion.screens.name_fitting import fit_people
 from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.question import question
@@ -26,75 +26,38 @@ NAMING = fact_template(
 )
 DUE, DUE_IN_CHECK = N_("Tap the tag of {due}."), N_("Tap the next to check.")
 HELD_ELSEWHERE = N_("It is {held} of deck {other}.|Of deck {other}.")
-ENROL = fact_template(
-    "enrol", "{deck}", N_("Next: {piece}"), "{fact}", N_("Tap its tag."), N_("▼ skip   ▲ undo"), N_("BACK = pause")
+
+
+def _template(name: str, memo: str, *lines: str, fact: str = "{fact}") -> Template:
+    """A screen of a deck: below its name a small line, a fact, and three lines."""
+    return fact_template(name, "{deck}", memo, fact, *lines)
+
+
+ENROL = _template("enrol", N_("Next: {piece}"), N_("Tap its tag."), N_("▼ skip   ▲ undo"), N_("BACK = pause"))
+REPLACE = _template("enrol", N_("New tag for: {piece}"), N_("Tap its tag."), N_("BACK = leave it"))
+CLASH = _template("enrol clash", N_("Next: {due}"), N_("This tag is {held}.|{held}"), N_("One tag, one card."), DUE)
+ELSEWHERE = _template(
+    "enrol elsewhere", N_("Next: {due}"), HELD_ELSEWHERE, N_("OK = it is {due} here"), N_("BACK = no")
 )
-REPLACE = fact_template(
-    "enrol", "{deck}", N_("New tag for: {piece}"), "{fact}", N_("Tap its tag."), N_("BACK = leave it")
+REFUSED = _template("enrol refused", N_("Next: {due}"), "{why}", "{what}", DUE)
+REFUSED_IN_CHECK = _template(
+    "verify refused", N_("Checked: {seen} of {all}"), "{why}", "{what}", N_("Others, or BACK = stop")
 )
-CLASH = fact_template(
-    "enrol clash",
-    "{deck}",
-    N_("Next: {due}"),
-    "{fact}",
-    N_("This tag is {held}.|{held}"),
-    N_("One tag, one card."),
-    DUE,
-)
-ELSEWHERE = fact_template(
-    "enrol elsewhere",
-    "{deck}",
-    N_("Next: {due}"),
-    "{fact}",
-    HELD_ELSEWHERE,
-    N_("OK = it is {due} here"),
-    N_("BACK = no"),
-)
-REFUSED = fact_template("enrol refused", "{deck}", N_("Next: {due}"), "{fact}", "{why}", "{what}", DUE)
-REFUSED_IN_CHECK = fact_template(
-    "verify refused",
-    "{deck}",
-    N_("Checked: {seen} of {all}"),
-    "{fact}",
-    "{why}",
-    "{what}",
-    N_("Others, or BACK = stop"),
-)
-OTHER_DECK = fact_template(
-    "verify refused", "{deck}", N_("Another deck's card"), "{fact}", HELD_ELSEWHERE, DUE_IN_CHECK, N_("BACK = done")
-)
+OTHER_DECK = _template("verify refused", N_("Another deck's card"), HELD_ELSEWHERE, DUE_IN_CHECK, N_("BACK = done"))
 SEVERAL_TAGS = (N_("ONE TAG"), N_("Two tags at once."), N_("Lay one at a time."))
 NO_DECKS_TAG = (N_("UNKNOWN"), N_("No deck has this tag."), N_("Lay it aside."))
 """Fact, reason and advice for a tag that no deck takes."""
-REPLACED = fact_template("replaced", "{deck}", N_("It has a new tag:"), "{fact}", "", "{weak}", N_("BACK = done"))
-SOME_LEFT = fact_template(
-    "enrolled",
-    "{deck}",
-    N_("Cards without a tag:"),
-    N_("{count} LEFT"),
-    "{missing}",
-    "{weak}",
-    N_("OK = tag   BACK = done"),
+REPLACED = _template("replaced", N_("It has a new tag:"), "", "{weak}", N_("BACK = done"))
+SOME_LEFT = _template(
+    "enrolled", N_("Cards without a tag:"), "{missing}", "{weak}", N_("OK = tag   BACK = done"), fact=N_("{count} LEFT")
 )
-ENROLLED = fact_template(
-    "enrolled",
-    "{deck}",
-    N_("Every card has a tag"),
-    N_("COMPLETE"),
-    "{weak}",
-    "{advice}",
-    N_("OK = check   BACK = done"),
+ENROLLED = _template(
+    "enrolled", N_("Every card has a tag"), "{weak}", "{advice}", N_("OK = check   BACK = done"), fact=N_("COMPLETE")
 )
-VERIFIED = fact_template(
-    "verified", "{deck}", N_("Checked: {seen} of {all}"), N_("COMPLETE"), "{weak}", "", N_("BACK = done")
-)
-VERIFY = fact_template(
-    "verify", "{deck}", N_("Checked: {seen} of {all}"), "{fact}", "{missing}", "{weak}", N_("BACK = stop checking")
-)
+VERIFIED = _template("verified", N_("Checked: {seen} of {all}"), "{weak}", "", N_("BACK = done"), fact=N_("COMPLETE"))
+VERIFY = _template("verify", N_("Checked: {seen} of {all}"), "{missing}", "{weak}", N_("BACK = stop checking"))
 NONE_WEAK = N_("All tags read well.")
-COMMAND = replace(
-    ENROL, top=TopLines("{deck}", N_("Tap a spare card:")), lines=(N_("It will mean {fact}."), *ENROL.lines[1:])
-)
+COMMAND = _template("enrol", N_("Tap a spare card:"), N_("It will mean {fact}."), *ENROL.lines[1:])
 """No card shows what a command card means: any card that no game needs becomes one."""
 PERSON = replace(ENROL, lines=(N_("Tap the name tag."), *ENROL.lines[1:]))
 FOR_KIND = {CommandCard: COMMAND, Person: PERSON}

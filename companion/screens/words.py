@@ -81,7 +81,7 @@ SAVING, THINKING = N_("Saving …"), N_("Thinking …")
 # -------------------------------------------------------------- templates: two small lines, a fact and the lines below
 
 
-def fact_template(name: str, place: str = "", memo: str = "", fact: str = "", *lines: str) -> Template:
+def fact_template(name: str, place: str, memo: str, fact: str, *lines: str) -> Template:
     """A screen of two small lines, a fact, and lines below."""
     return Template(name, TopLines(place, memo), fact, lines)
 
