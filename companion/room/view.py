@@ -21,7 +21,7 @@ from companion.table.state import Refused, Table
 from companion.tags.tag_decks import CardCopy, Piece
 
 if TYPE_CHECKING:
-    from companion.http.views.room import EnrollingTold, PieceDue, RoomOfTable, RoomView
+    from companion.http.views.room import EnrollingTold, PieceDue, RoomView
     from companion.room.parts import PageShown
 
 
@@ -42,32 +42,17 @@ def room_view(table: Table | None, shown: PageShown, code: str | None = None, *,
             "ms": shown.flash_ms,
         },
         "leaves": leaves and may_leave(table),
-        **(_of_table(table) if table is not None else NO_TABLE),
+        "asked": _question(table) if table else "",
+        "refused": _refusal(table) if table else "",
+        "trouble": _trouble(table) if table else "",
+        "enrolling": _enrolling(table) if table else None,
+        "board": match_board(table) if table and table.in_play else None,
     }
 
 
 def may_leave(table: Table | None) -> bool:
     """Whether nothing is being played with real cards: no match is there, or it is over."""
     return table is not None and not (table.in_play and table.playing.expects.words)
-
-
-NO_TABLE: RoomOfTable = {
-    "asked": "",
-    "refused": "",
-    "trouble": "",
-    "enrolling": None,
-    "board": None,
-}
-
-
-def _of_table(table: Table) -> RoomOfTable:
-    return {
-        "asked": _question(table),
-        "refused": _refusal(table),
-        "trouble": _trouble(table),
-        "enrolling": _enrolling(table),
-        "board": match_board(table) if table.in_play else None,
-    }
 
 
 def _question(table: Table) -> str:

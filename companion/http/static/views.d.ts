@@ -272,23 +272,13 @@ export interface EnrollingTold {
   undo: boolean;
 }
 
-/** What the page in the room shows of the table beside the panel. */
-export interface RoomOfTable {
-  asked: string;
-  refused: string;
-  /** What does not work, and what to do; empty: all works. */
-  trouble: string;
-  enrolling: EnrollingTold | null;
-  board: MatchBoard | null;
-}
-
 /** The phone that is the reader: the code by which one is paired (empty: one is) tells its picture apart. */
 export interface PhoneTold {
   code: string;
 }
 
 /** What the page in the room is told at each moment; `number` counts the pictures of the panel. */
-export interface RoomView extends RoomOfTable {
+export interface RoomView {
   number: number;
   /** None: no phone is the reader. */
   phone: PhoneTold | null;
@@ -298,6 +288,12 @@ export interface RoomView extends RoomOfTable {
   leaves: boolean;
   tune: TuneTold;
   flash: FlashTold;
+  asked: string;
+  refused: string;
+  /** What does not work, and what to do; empty: all works. */
+  trouble: string;
+  enrolling: EnrollingTold | null;
+  board: MatchBoard | null;
 }
 
 /** A card on the table; orders name it by its `word`. */

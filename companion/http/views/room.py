@@ -41,24 +41,13 @@ class EnrollingTold(TypedDict):
     undo: bool
 
 
-class RoomOfTable(TypedDict):
-    """What the page in the room shows of the table beside the panel."""
-
-    asked: str
-    refused: str
-    trouble: str
-    """What does not work, and what to do; empty: all works."""
-    enrolling: EnrollingTold | None
-    board: MatchBoard | None
-
-
 class PhoneTold(TypedDict):
     """The phone that is the reader: the code by which one is paired (empty: one is) tells its picture apart."""
 
     code: str
 
 
-class RoomView(RoomOfTable):
+class RoomView(TypedDict):
     """What the page in the room is told at each moment; `number` counts the pictures of the panel."""
 
     number: int
@@ -70,3 +59,9 @@ class RoomView(RoomOfTable):
     """Whether one may play on the screen again, as before with real cards."""
     tune: TuneTold
     flash: FlashTold
+    asked: str
+    refused: str
+    trouble: str
+    """What does not work, and what to do; empty: all works."""
+    enrolling: EnrollingTold | None
+    board: MatchBoard | None
