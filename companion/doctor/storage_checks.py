@@ -230,6 +230,8 @@ def examine_files(root: Path, disk: Disk) -> Finding:
     strangers: list[Path] = []
     read = 0
     for place in _places(root, disk, faults):
+        if visible(place.name) != place.name:
+            faults.append(StorageError("its name has signs that cannot be shown", place, "Give it another name."))
         try:
             with in_words("cannot be read", place):
                 disk.read(place)

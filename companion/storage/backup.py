@@ -34,6 +34,7 @@ from companion.storage.disk import DISK, MOST_BYTES, Disk, in_words
 from companion.storage.named_file import write_new
 from companion.support.decoding import RefusedMessage, decode_strangers
 from companion.support.messages import msg
+from companion.support.text import visible
 from companion.support.values import dataclass
 
 FORMAT, KIND = 1, "table"
@@ -163,11 +164,12 @@ class BoxData:
         with zipfile.ZipFile(packed, "w") as archive:
             for name, path in self._entries():
                 try:
+                    name.encode()  # a name that is not UTF-8 cannot be written into a backup
                     content = self.only(name, self.disk.read(path))
                 except FileNotFoundError:  # a match was finished meanwhile: it is found among the finished ones
                     continue
-                except OSError:
-                    unread.append(name)
+                except (OSError, UnicodeEncodeError):
+                    unread.append(visible(name))
                     continue
                 archive.writestr(_entry(name), content)
                 files[name] = BackedUpFile(name, len(content), hashlib.sha256(content).hexdigest())

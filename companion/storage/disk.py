@@ -17,6 +17,7 @@ from pathlib import Path
 
 from companion.storage.owner import remedy_of_rights
 from companion.support.messages import msg
+from companion.support.text import visible
 from companion.support.unreadable import UnreadableFile
 
 MOST_BYTES = 16 << 20
@@ -68,7 +69,7 @@ class StorageError(OSError):
         self.path = path
         self.remedy = remedy
         self.shortly = shortly or what
-        super().__init__(f"{what}: {path}. {remedy}")
+        super().__init__(visible(f"{what}: {path}. {remedy}"))
 
     @classmethod
     def caused_by(cls, fault: OSError, what: str, path: Path) -> StorageError:

@@ -37,7 +37,7 @@ def numbers(store: Store, records: Sequence[Path]) -> dict[Path, int]:
         if kept is not None:
             with suppress(OSError):
                 DISK.make(file.parent, store.root)
-                DISK.replace_whole(file, with_sum(json.dumps(known, ensure_ascii=False).encode()))
+                DISK.replace_whole(file, with_sum(json.dumps(known).encode()))
     return {path: known[path.stem] for path in records}
 
 

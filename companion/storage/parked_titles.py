@@ -51,6 +51,6 @@ class ParkedTitles:
 
     def save(self, titles: Mapping[str, ParkedTitle]) -> None:
         """Replace the file. Ignores errors: it is optional."""
-        text = json.dumps({"version": VERSION, "games": titles}, ensure_ascii=False)
+        text = json.dumps({"version": VERSION, "games": titles})
         with suppress(OSError):
             self._disk.replace_whole(self._file, with_sum(text.encode()))

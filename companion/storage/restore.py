@@ -222,7 +222,7 @@ class _Here:
         ours, theirs = _evenings(self._read(path) if self._is_there(path) else b""), _evenings(content)
         taken = set(ours.values())
         both = ours | {name: number for name, number in theirs.items() if name not in ours and number not in taken}
-        written = with_sum(json.dumps(both, ensure_ascii=False).encode()) if both != ours else None
+        written = with_sum(json.dumps(both).encode()) if both != ours else None
         return RestoreStep(entry, path, written)
 
     # ---------------------------------------------------------------- decks and other files

@@ -13,6 +13,7 @@ import subprocess
 import sys
 import tempfile
 import traceback
+import zipfile
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -301,6 +302,24 @@ def test_what_root_looks_at_belongs_to_the_owner_of_the_data(data: Path, tmp_pat
     copy = tmp_path / "french.json"
     assert command(data, "decks", "export", "one", str(copy)).returncode == 0
     assert (owners(data), copy.stat().st_uid) == ({NOBODY}, 0)
+
+
+def test_a_file_whose_name_is_no_utf_8_is_named_and_everything_else_goes_on(kept: Path, tmp_path: Path) -> None:
+    root, odd = tmp_path / "data", os.fsdecode(b"zo\xeb")
+    shutil.copytree(kept, root)
+    for place in (FINISHED, PARKED, ONE):
+        shutil.copy(root / place, (root / place).with_stem(odd))
+    for words, status in (
+        ("history --csv", 0),
+        ("decks", 0),
+        (f"backup {tmp_path}/b.zip", 1),
+        ("doctor --simulate", 1),
+    ):
+        done = command(root, *words.split())
+        assert (done.returncode, "Traceback" in done.stderr) == (status, False), done.stderr
+        assert r"zo\udceb" in done.stdout + done.stderr, words
+    packed = zipfile.ZipFile(tmp_path / "b.zip").namelist()
+    assert {RUNNING, PARKED, FINISHED, ONE, TWO} <= set(packed)
 
 
 def test_root_follows_no_link_that_the_owner_has_planted(data: Path, tmp_path: Path) -> None:

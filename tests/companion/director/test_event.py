@@ -253,6 +253,7 @@ def test_a_damaged_event_blocks_no_other_and_stays_as_it_is(tmp_path: Path) -> N
     a_link_to_itself(events_directory(tmp_path) / "loop.event")
     a_link_to_nothing(events_directory(tmp_path) / "link.event")
     a_pipe(events_directory(tmp_path) / "pipe.event")
+    (events_directory(tmp_path) / "no-utf-8-\udceb.event").touch()
     events = read_events(tmp_path)
     assert [record.story.event.name for record in events.records] == ["new"]
     assert {fault.path.stem: fault.shortly for fault in events.faults} == {
@@ -263,11 +264,13 @@ def test_a_damaged_event_blocks_no_other_and_stays_as_it_is(tmp_path: Path) -> N
         "loop": "it is a link",
         "link": "it is not there",
         "pipe": "it is no file",
+        "no-utf-8-\udceb": "line 1: the line is torn",
     }
-    assert events.names == ("new", "copy", "dir", "empty", "link", "loop", "old", "pipe")
+    assert r"no-utf-8-\udceb.event" in " ".join(map(str, events.faults))
+    assert events.names == ("new", "copy", "dir", "empty", "link", "loop", "no-utf-8-\udceb", "old", "pipe")
     found = examine_files(tmp_path.parent, DISK)
     assert (found.state, found.remedy[:17]) == (PartState.FAILURE, "Name it new.event")
-    assert "director/events/copy.event: it is the record of new under another name; and 6 more" in found.found
+    assert "director/events/copy.event: it is the record of new under another name; and 7 more" in found.found
     assert events.current is not None
     assert events.current.say(["person Bob"], AT).event.people == ("Bob",)
     assert old.path.read_bytes() == spoilt
