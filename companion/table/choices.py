@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import Enum, auto
 from typing import TypeAlias
 
+from companion.rules.game import Choice
 from companion.support.values import dataclass
 
 
@@ -134,3 +135,6 @@ class ClockTime:
 
 BoxOffer: TypeAlias = BoxSetting | GainTrial | ClockTime
 """An entry in the list of settings."""
+
+MenuAnswer: TypeAlias = MenuEntry | Page | Parked | ListedMatch | ToRestore | Choice | BoxOffer | BoxAnswer
+"""An entry of the table, a page, a game to take up or put aside, a backup, an offer of a game, a repair, a setting."""

@@ -18,7 +18,7 @@ from companion.support.values import replace
 from companion.table import computer_seats, effects, enrolling, modes, repair_menu, setup_dialogue, words
 from companion.table.apply_statements import as_seen, at_moment, beneath, browse, in_words, refuse, say
 from companion.table.card_naming import dead_tag_now, name_card, rack_to_fill
-from companion.table.choices import ListedMatch, MenuEntry, Page, Parked, ToRestore
+from companion.table.choices import ListedMatch, MenuAnswer, MenuEntry, Page, Parked, ToRestore
 from companion.table.club import leave
 from companion.table.notes import PARKED, Dropped
 from companion.table.repairs import corrections, latest
@@ -250,7 +250,7 @@ def _ending_pages(table: Table) -> int:
     return len(ending.shown_fields) if ending else 0
 
 
-def _label(table: Table, answer: modes.MenuAnswer) -> str:
+def _label(table: Table, answer: MenuAnswer) -> str:
     match answer:
         case MenuEntry.UNDO:
             return _undo_label(table)
@@ -281,14 +281,14 @@ def _undo_label(table: Table) -> str:
     return words.undo(in_words(match, said), signs(said.cards))
 
 
-def _explanation(answer: modes.MenuAnswer) -> str:
+def _explanation(answer: MenuAnswer) -> str:
     """The line below an answer: of a parked game, or what it waits for."""
     if isinstance(answer, Choice):
         return words.MISSED if answer.wants_card else ""
     return answer.detail if isinstance(answer, Parked) else ""
 
 
-def _entries(table: Table) -> tuple[modes.MenuAnswer, ...]:
+def _entries(table: Table) -> tuple[MenuAnswer, ...]:
     """The entries: undo first, what ends the game or shuts down last."""
     voice = (MenuEntry.SAY_AGAIN, MenuEntry.TELL_ALL) if table.house.speaks else ()
     settings = (MenuEntry.SETTINGS,) if table.house.adjusts else ()
@@ -309,7 +309,7 @@ def _entries(table: Table) -> tuple[modes.MenuAnswer, ...]:
     return (MenuEntry.UNDO, *mends, *read, *_own(table), *last)
 
 
-def _mending(table: Table) -> tuple[modes.MenuAnswer, ...]:
+def _mending(table: Table) -> tuple[MenuAnswer, ...]:
     """The corrections, the likeliest first; while hands of people are scanned only the end of scanning."""
     scanning, late = table.scanning(), _late(table)
     if scanning and scanning[0] not in table.playing.header.computers:

@@ -13,17 +13,7 @@ from companion.inputs.questions import Question
 from companion.rules.game import Choice
 from companion.support.unreadable import UnreadableFile
 from companion.support.values import dataclass
-from companion.table.choices import (
-    BoxAnswer,
-    BoxOffer,
-    ListedMatch,
-    MenuEntry,
-    Page,
-    Parked,
-    Rematch,
-    Remedy,
-    ToRestore,
-)
+from companion.table.choices import MenuAnswer, Page, Rematch, Remedy
 
 if TYPE_CHECKING:
     from companion.enrolment.deck_menu import Dialogue
@@ -128,10 +118,6 @@ class NextBoard:
     """The envelope of this board is taken before its deal."""
 
     board: int
-
-
-MenuAnswer: TypeAlias = MenuEntry | Page | Parked | ListedMatch | ToRestore | Choice | BoxOffer | BoxAnswer
-"""An entry of the table, a page, a game to take up or put aside, a backup, an offer of a game, a repair, a setting."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from operator import is_
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from companion.enrolment.enrolment import Verification
 from companion.match.match import Match
@@ -17,17 +17,7 @@ from companion.support.messages import language, tr
 from companion.table.asked import may_interrupt
 from companion.table.modes import Playing, SettingUp, ShuttingDown
 from companion.table.setup import COMPUTER_NAMES
-from companion.table.state import (
-    Advised,
-    Advising,
-    BackingUp,
-    BoxNotice,
-    CannotRead,
-    ClearReader,
-    ReadingBackup,
-    Table,
-    Why,
-)
+from companion.table.state import Advised, Advising, OfBox, Table, Why
 from companion.web.advice import Adviser, doing, has_hint, hint_json
 from companion.web.ahead import is_yours, possible
 from companion.web.asked import asked_json, sentences_to_hear
@@ -61,7 +51,7 @@ if TYPE_CHECKING:
     from companion.storage.records import Store
 
 
-ON_THE_PANEL_ALONE = (Why, Advising, Advised, BoxNotice, ClearReader, CannotRead, BackingUp, ReadingBackup)
+ON_THE_PANEL_ALONE: TypeAlias = Why | Advising | Advised | OfBox
 """What the sentence of the page does not say."""
 
 
