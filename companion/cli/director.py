@@ -101,14 +101,12 @@ def tell_troubles(desk: Desk) -> None:
 @contextmanager
 def alone(root: Path) -> Iterator[None]:
     """Lock the directory against other directors. Raises WrongUseError."""
-    descriptor = DISK.open(root, DIRECTORY)
-    try:
-        DISK.lock(descriptor)
+    with DISK.closing(DISK.open(root, DIRECTORY)) as descriptor:
+        try:
+            DISK.lock(descriptor)
+        except BlockingIOError as taken:
+            raise WrongUseError(f"another director is running in {root}") from taken
         yield
-    except BlockingIOError as taken:
-        raise WrongUseError(f"another director is running in {root}") from taken
-    finally:
-        DISK.close(descriptor)
 
 
 def rebuild(arguments: Namespace) -> int:

@@ -97,13 +97,9 @@ class Office:
         """The club in a directory, for one command at a time. Raises OfficeError, StorageError."""
         if not (place / REGISTER).is_file():
             raise OfficeError(f"there is no club in {place}: companion club init makes one, --club names its directory")
-        with in_words("cannot read the club", place):
-            held = OWNERS.open(place, DIRECTORY)
-            try:
-                OWNERS.lock_in_turn(held)
-                yield cls(place, *_read(place))
-            finally:
-                OWNERS.close(held)
+        with in_words("cannot read the club", place), OWNERS.closing(OWNERS.open(place, DIRECTORY)) as held:
+            OWNERS.lock_in_turn(held)
+            yield cls(place, *_read(place))
 
     def renew(self, hosts: tuple[str, ...], now: datetime) -> None:
         """Make new certificates of broker, director and Home Assistant. `hosts` are the broker's names or addresses."""

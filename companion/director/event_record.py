@@ -122,18 +122,16 @@ class EventRecord:
                 self._append(lines)
 
     def _append(self, lines: bytes) -> None:
-        descriptor = self._disk.open(self.path, _APPEND)
-        try:
-            self._disk.ftruncate(descriptor, self._end)
-            for block in range(0, len(lines), BLOCK):  # at most one is torn, and the reader knows which
-                self._disk.write_whole(descriptor, lines[block : block + BLOCK])
-                self._disk.fdatasync(descriptor)
-        except OSError:
-            with suppress(OSError):
+        with self._disk.closing(self._disk.open(self.path, _APPEND)) as descriptor:
+            try:
                 self._disk.ftruncate(descriptor, self._end)
-            raise
-        finally:
-            self._disk.close(descriptor)
+                for block in range(0, len(lines), BLOCK):  # at most one is torn, and the reader knows which
+                    self._disk.write_whole(descriptor, lines[block : block + BLOCK])
+                    self._disk.fdatasync(descriptor)
+            except OSError:
+                with suppress(OSError):
+                    self._disk.ftruncate(descriptor, self._end)
+                raise
 
     def _read(self) -> None:
         with in_words("cannot read the record of the event", self.path):

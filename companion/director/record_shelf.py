@@ -88,11 +88,9 @@ class RecordShelf:
             is_new = not self._disk.exists(path)
             if is_new:
                 self._disk.make(path.parent, self._root)
-            descriptor = self._disk.open(path, _APPEND)
-            with self._disk.closed_on_error(descriptor):
+            with self._disk.closing(self._disk.open(path, _APPEND)) as descriptor:
                 self._disk.write_whole(descriptor, content)
                 self._disk.fdatasync(descriptor)
-            self._disk.close(descriptor)
             if is_new:
                 self._disk.sync_directory(path.parent)
 

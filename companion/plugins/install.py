@@ -77,14 +77,12 @@ class PlugInGames:
         """Lock the place, and make it if need be. Raises BusyError, StorageError."""
         with in_words("cannot change the games of other packages", self.place):
             self._disk.make(self.place, self.place)
-            descriptor = self._disk.open_lock(self.place / LOCK)
-            try:
-                self._disk.lock(descriptor)
+            with self._disk.closing(self._disk.open_lock(self.place / LOCK)) as descriptor:
+                try:
+                    self._disk.lock(descriptor)
+                except BlockingIOError as fault:
+                    raise BusyError(AT_WORK.format(place=self.place)) from fault
                 yield self
-            except BlockingIOError as fault:
-                raise BusyError(AT_WORK.format(place=self.place)) from fault
-            finally:
-                self._disk.close(descriptor)
 
     def install(self, wheel: Wheel, trial: Trial) -> PlugIn:
         """Install or update a game. Raises UnfitWheelError, SpoiltIndexError, OSError."""
@@ -161,12 +159,9 @@ class PlugInGames:
         for name, content in wheel.files.items():
             path = directory / name
             self._disk.make(path.parent, directory)
-            descriptor = self._disk.open(path, _NEW)
-            try:
+            with self._disk.closing(self._disk.open(path, _NEW)) as descriptor:
                 self._disk.write_whole(descriptor, content)
                 self._disk.fsync(descriptor)
-            finally:
-                self._disk.close(descriptor)
             self._disk.sync_directory(path.parent)
         self._disk.sync_directory(self.place)
 

@@ -61,12 +61,9 @@ class SettingsFile:
     def _alone(self) -> Iterator[None]:
         """Lock a second file, because the settings file itself is replaced. Raises OSError."""
         self._disk.make(self.file.parent, self.file.parent)
-        descriptor = self._disk.open_lock(self.file.with_name(f".{self.file.name}.lock"))
-        try:
+        with self._disk.closing(self._disk.open_lock(self.file.with_name(f".{self.file.name}.lock"))) as descriptor:
             self._disk.lock_in_turn(descriptor)
             yield
-        finally:
-            self._disk.close(descriptor)
 
 
 # ---------------------------------------------------------------- its text

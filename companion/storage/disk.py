@@ -230,13 +230,11 @@ class Disk:
 
     def _replace(self, path: Path, content: bytes, by: str, sync: Callable[[int], None]) -> None:
         temporary = path.with_name(f".{path.stem}{by}.tmp")
-        descriptor = self.open_fresh(temporary)
+        held = self.open_fresh(temporary)
         try:
-            try:
+            with self.closing(held) as descriptor:
                 self.write_whole(descriptor, content)
                 sync(descriptor)
-            finally:
-                self.close(descriptor)
             self.rename(temporary, path)
         except OSError:
             with suppress(OSError):
@@ -264,17 +262,19 @@ class Disk:
 
     def sync_content(self, path: Path) -> None:
         """Sync the content of a file: a killed program may have left its last lines in memory only."""
-        descriptor = self.open(path, os.O_WRONLY | os.O_NONBLOCK | os.O_CLOEXEC)
-        try:
+        with self.closing(self.open(path, os.O_WRONLY | os.O_NONBLOCK | os.O_CLOEXEC)) as descriptor:
             self.fdatasync(descriptor)
-        finally:
-            self.close(descriptor)
 
     def sync_directory(self, directory: Path) -> None:
         """Sync the names in a directory. Created and renamed files are safe only after it."""
-        descriptor = self.open(directory, DIRECTORY)
-        try:
+        with self.closing(self.open(directory, DIRECTORY)) as descriptor:
             self.fsync(descriptor)
+
+    @contextmanager
+    def closing(self, descriptor: int) -> Iterator[int]:
+        """Close the descriptor at the end."""
+        try:
+            yield descriptor
         finally:
             self.close(descriptor)
 

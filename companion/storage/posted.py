@@ -8,8 +8,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 
 from companion.storage.disk import DISK, MOST_BYTES, Disk, read_bounded, shortly
@@ -50,10 +49,5 @@ class PostedDisk(Disk):
         return read_posted(path, MOST_BYTES)
 
 
-@contextmanager
-def _open(path: Path | str, flags: int, directory: int | None = None) -> Iterator[int]:
-    descriptor = os.open(path, flags, dir_fd=directory)
-    try:
-        yield descriptor
-    finally:
-        os.close(descriptor)
+def _open(path: Path | str, flags: int, directory: int | None = None) -> AbstractContextManager[int]:
+    return DISK.closing(os.open(path, flags, dir_fd=directory))
