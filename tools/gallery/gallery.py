@@ -35,12 +35,10 @@ from companion.support.values import replace
 from companion.table.choices import ListedMatch
 from companion.table.modes import Damaged
 from companion.table.state import Table
-from tools.gallery.clubs import CLUBS, AtTheClub
+from tools.gallery.boxes import BOX_SETTINGS, CLUBS, ENROLMENTS, AtSettings, AtTheClub, AtTheDecks
 from tools.gallery.computers import COMPANIES
-from tools.gallery.enrolments import ENROLMENTS, AtTheDecks
 from tools.gallery.evenings import LONGEST, TRIO, PastTable, ResumedTable, ScriptedTable, SetUpTable, Shown
 from tools.gallery.examples import EXAMPLES
-from tools.gallery.settings_menu import BOX_SETTINGS, AtSettings
 
 GOLDENS = Path("tests/screens")
 ALL_SCREENS = Path("docs/screens.png")

@@ -47,8 +47,7 @@ from tests.cases import for_each
 from tests.companion.screens.layout import COMMON_NAMES, assert_well_laid_out, assert_words_apart, cut_texts, seen
 from tests.torture import so_many
 from tools.gallery import gallery
-from tools.gallery.clubs import AtTheClub
-from tools.gallery.enrolments import AtTheDecks
+from tools.gallery.boxes import AtTheClub, AtTheDecks
 from tools.gallery.evenings import (
     LONGEST,
     TRIO,

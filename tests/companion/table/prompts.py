@@ -19,7 +19,7 @@ from companion.table.state import House, Table
 from companion.tags.tag_decks import CardCopy
 from tests.evening import asks
 from tools.gallery import gallery
-from tools.gallery.enrolments import AtTheDecks
+from tools.gallery.boxes import AtTheDecks
 
 if TYPE_CHECKING:
     from companion.cards import Card, CardSet

@@ -25,7 +25,7 @@ from companion.table.state import House, Table, with_shelf
 from companion.tags.tag_decks import Shelf, TagDeck
 from tests.companion.table.pure_table import chosen, done, entries, luck, person, refusal
 from tests.evening import FULL_DEAL
-from tools.gallery.clubs import CLUBS
+from tools.gallery.boxes import CLUBS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
