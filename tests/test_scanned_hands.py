@@ -9,6 +9,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.match.header import Header
 from companion.screens.current_screen import screen_for
+from companion.storage.journal import Line, pad, unseal
 from companion.table.from_record import resume
 from companion.table.setup_dialogue import begin
 from companion.table.state import House, Table
@@ -53,6 +54,15 @@ def test_no_name_makes_the_table_forget_whose_hands_are_scanned(name: str) -> No
     table = resume(("game birddog", f'players "{name}" Cid Dee', note, f'dealer "{name}"'), House(GAMES))
     assert table is not None
     assert table.scanned == (0, 1, 2)
+
+
+def test_a_name_with_a_blank_at_its_end_is_written_as_it_is() -> None:
+    header = Header(GAMES["birddog"], ("Ann", "Bob", "Cid "), 0)
+    lines = begin(Table(House(GAMES)), header, (0, 2)).lines
+    kept = unseal(pad(Line(text, number, "now") for number, text in enumerate(lines, 1))).lines
+    table = resume([line.text for line in kept], House(GAMES))
+    assert table is not None
+    assert table.scanned == (0, 2)
 
 
 @pytest.mark.parametrize("scanned", [(0, 1), (2,), (0, 1, 2)])

@@ -68,8 +68,8 @@ class HandsScanned:
 
     @property
     def line(self) -> str:
-        """The line of the record. Where a name of the table holds a comma, all stand in quotation marks."""
-        mark = '"' if "," in "".join(self.names) else ""
+        """The line of the record. Where a name of the table holds a comma or a blank, all stand in quotation marks."""
+        mark = '"' if {",", " "} & {*"".join(self.names)} else ""
         return f"; table scanned={','.join(f'{mark}{self.names[seat]}{mark}' for seat in self.seats)}"
 
 
@@ -95,6 +95,6 @@ def _read_note(line: str, header: Header) -> Note | None:
 
 def _read_scanned(line: str, names: tuple[str, ...]) -> HandsScanned | None:
     _, found, scanned = line.partition("scanned=")
-    mark = '"' if '"' in scanned else ""  # earlier programs wrote none, though a name may hold a comma
+    mark = '"' if '"' in scanned else ""  # earlier programs wrote none
     seats = (seat for seat, name in enumerate(names) if f",{mark}{name}{mark}," in f",{scanned},")
     return HandsScanned(tuple(seats), names) if found else None
