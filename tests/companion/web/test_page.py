@@ -113,6 +113,7 @@ CARD = '#own .holds[data-word="{}"]'
 def test_a_card_is_carried_to_the_reader_by_finger_and_by_mouse(browser: Browser, tmp_path: Path) -> None:
     with shown(browser, dealt(tmp_path, "birddog", 3), tmp_path) as page:
         page.size(390, 844)
+        assert page.ask("getComputedStyle($('felt')).touchAction") == "manipulation", "no tap zooms"
         page.until("count('.stack:not([aria-disabled])')")
         turned_up = words(page, "#own .holds")[:2]
         page.ask("$('own').scrollIntoView(false)")
