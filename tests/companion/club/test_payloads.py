@@ -153,7 +153,7 @@ def test_a_wrong_payload_is_refused_with_what_was_found_and_what_is_allowed(
         (
             "players",
             ["Ann", "Zo\u200bë"],
-            "invisible, as in many emoji, or turns the direction of writing; found U+200B",
+            "no invisible sign, as emoji made of several signs have: choose a simpler one; found U+200B",
         ),
         ("players", ["Ann", 'B"b'], "names of 1 to 64 bytes"),
         ("dealer", "Eve", "a dealer who is one of the players, or null"),
