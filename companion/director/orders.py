@@ -72,12 +72,11 @@ def released_boards(event: ClubEvent, shape: Shape) -> tuple[str, ...]:
 
 
 def _open_boards(event: ClubEvent) -> frozenset[int]:
-    """The boards that a table has still to finish: its box works, and the director gave no result."""
+    """The boards that a table has still to finish: the director gave no result, and another box may be given to it."""
     given = {(correction.round, correction.table, correction.deal) for correction in event.corrections}
     return frozenset(
         board
         for seated, sitting in event.sittings()
-        if sitting.box not in event.broken
         for deal, board in enumerate(sitting.boards, 1)
         if event.done.get((seated.number, sitting.table), 0) < deal
         and (seated.number, sitting.table, deal) not in given

@@ -145,9 +145,10 @@ def test_a_board_that_another_round_will_play_is_held() -> None:
     assert free(now) == list(range(1, 15))
 
 
-def test_a_table_that_cannot_finish_holds_no_board() -> None:
-    now = done(round_begun(howell_evening(4)), "1 1 2")
-    assert free(add_statement(now, "breaks b", AT)) == [1, 2]
+def test_a_table_whose_box_broke_down_holds_its_boards_until_it_has_played_them_or_their_result_is_given() -> None:
+    now = add_statement(done(round_begun(howell_evening(4)), "1 1 2"), "breaks b", AT)
+    assert free(now) == []
+    assert free(done(add_statement(now, "move 2 c", AT), "1 2 1")) == [1]
     assert free(add_statement(now, 'correct 1 2 1 percent 50 50 "the box fell"', AT)) == [1]
 
 
