@@ -129,7 +129,7 @@ def test_an_order_is_read(asked: dict[str, Any], order: Order) -> None:
         ),
         (
             {"do": "begin", "game": "birddog", "seats": seats("Ann Bob 👩\u200d👧")},
-            "as in many emoji, or turns the direction of writing; found U+200D",
+            "as emoji made of several signs have: choose a simpler one; found U+200D",
         ),
         ({"do": "begin", "game": "birddog", "seats": seats("A B C", level="easy")}, "at least one is a person's"),
         ({"do": "begin", "game": "birddog", "seats": seats("A B C", level="wise")}, 'level: found "wise"; allowed: '),
