@@ -11,7 +11,7 @@ from companion.players.playouts.tricks import TrumpOrder as TrumpOrder
 from companion.players.seat_view import SeatView as SeatView
 from companion.players.strategy import OVER as OVER
 from companion.players.strategy import After as After
-from companion.players.strategy import Playable as Playable
+from companion.players.strategy import Outcome as Outcome
 from companion.players.strategy import Position as Position
 from companion.players.strategy import Strategy as Strategy
 from companion.players.strategy import after as after
@@ -27,6 +27,3 @@ from companion.players.trick_heuristics import lowest_that_wins as lowest_that_w
 from companion.players.trick_heuristics import may_say as may_say
 from companion.players.trick_heuristics import right_cards as right_cards
 from companion.rules.referee.deals import Dealt as Dealt
-
-Outcome = Playable
-"""The name that games of version 3 know it by."""

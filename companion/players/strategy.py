@@ -24,6 +24,9 @@ class Playable(Protocol):
         """The points of the deal by seat. Valid only at the end."""
 
 
+Outcome: TypeAlias = Playable
+"""The name of it in version 3 of what games may rely on."""
+
 After: TypeAlias = Callable[[Statement], Playable]
 """Maps a statement of the imagining seat to its outcome in one imagined deal."""
 
