@@ -70,7 +70,6 @@ class Runner(Thread):
         self._languages: frozenset[str] = frozenset()
         self._own = self._spoken = language()
         self._chosen = self._own != ENGLISH
-        self._shown: dict[str, str] = {}
         self._views: dict[str, Mapping[str, object]] = {}
         self._reported: set[str] = set()
         self._stands_still = False
@@ -152,9 +151,7 @@ class Runner(Thread):
         if not self._chosen and self._spoken not in languages:
             self._spoken = min(languages, default=self._own)
         desk.listen(languages)
-        for kept in (self._shown, self._views):
-            for code in kept.keys() - languages:
-                del kept[code]
+        self._views = {code: view for code, view in self._views.items() if code in languages}
 
     def _wanted_in(self) -> list[str]:
         return sorted(self._languages) or [self._own]
@@ -167,7 +164,7 @@ class Runner(Thread):
         changed = desk.has_changed()
         self._still = 0 if changed or desk.busy else self._still + 1
         for code in self._wanted_in():
-            if changed or code not in self._shown:
+            if changed or code not in self._views:
                 with spoken_in(code):
                     self._show(desk.view())
 
@@ -179,12 +176,10 @@ class Runner(Thread):
                     self._show({**view, "remark": tr(remark), **others})
 
     def _show(self, view: Mapping[str, object]) -> None:
-        """Publish a view in the language in effect."""
-        self._views[language()] = view
-        text = json.dumps({**view, "start": self._start}, separators=(",", ":"))
-        if text != self._shown.get(language()):
-            self._shown[language()] = text
-            self._publish(text)
+        """Publish a view in the language in effect, unless it is the one before."""
+        before, self._views[language()] = self._views.get(language()), view
+        if view != before:
+            self._publish(json.dumps({**view, "start": self._start}, separators=(",", ":")))
 
     def _try(self, desk: VirtualTable, step: Callable[[], None], why: str = CANNOT) -> bool:
         """Whether a step succeeded; an internal error ends the order and is reported once. Raises StorageError."""
