@@ -121,10 +121,6 @@ class Speaker:
         """Stop in mid-sentence."""
         self._send(())
 
-    @property
-    def _loudspeaker(self) -> Loudspeaker | None:
-        return Loudspeaker(self._voice.volume, self._voice.device) if self._names_loudspeaker else None
-
     def _tell(self, sentences: Iterable[Sentence]) -> None:
         """Say what somebody asked for, of every kind and at once."""
         self.fall_silent()
@@ -132,8 +128,9 @@ class Speaker:
 
     def _send(self, sentences: Iterable[Sentence]) -> None:
         said = [(sentence.kind.value, sentence.text) for sentence in sentences]
+        loudspeaker = Loudspeaker(self._voice.volume, self._voice.device) if self._names_loudspeaker else None
         try:
-            self._send_datagram(encode(said, language(), self._loudspeaker))
+            self._send_datagram(encode(said, language(), loudspeaker))
         except BlockingIOError:
             return  # it has enough to say
         except OSError as fault:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import partial
-
 from companion.cards import Deck
 from companion.inputs.questions import Question
 from companion.screens import layouts, words
@@ -35,8 +32,7 @@ def question(
 
     Its `names` are those of the table by seat, and `others` those of people who have no seat.
     """
-    shown = _question(asked, partial(_with_drawn, names, others), partial(_with_short_names, names))
-    return replace(shown, says=lambda: asks(asked, deck))
+    return replace(_question(asked, names, others), says=lambda: asks(asked, deck))
 
 
 def asks(asked: Question, deck: Deck | None = None) -> tuple[Sentence, ...]:
@@ -45,10 +41,6 @@ def asks(asked: Question, deck: Deck | None = None) -> tuple[Sentence, ...]:
     below = tr(asked.below[asked.cursor]) if asked.below else ""
     said = as_spoken([below]) if " = " in below else (below,)
     return sentences(asked.title, " ".join(map(tr, asked.text)), chosen, *said, deck=deck, about=asked.title)
-
-
-def _with_drawn(names: tuple[str, ...], others: tuple[str, ...], text: str) -> str:
-    return with_drawn_names(with_drawn_names(text, names), others, NAME)
 
 
 def _with_short_names(names: tuple[str, ...], line: str) -> str:
@@ -60,7 +52,10 @@ def _with_short_names(names: tuple[str, ...], line: str) -> str:
     return first_fitting(*(with_names(line, whole, short) for short in cut), width=room)
 
 
-def _question(asked: Question, drawn: Callable[[str], str], fitting: Callable[[str], str]) -> Screen:
+def _question(asked: Question, names: tuple[str, ...], others: tuple[str, ...]) -> Screen:
+    def drawn(text: str) -> str:
+        return with_drawn_names(with_drawn_names(text, names), others, NAME)
+
     choices = tuple(drawn(tr(choice)) for choice in asked.choices)
     answers = distinct_names(choices, max(map(len, choices)))
     chosen = answers[asked.cursor]
@@ -68,7 +63,7 @@ def _question(asked: Question, drawn: Callable[[str], str], fitting: Callable[[s
     if layouts.fits_one_line(answers) and LARGE.width(chosen) <= line_width():
         return _large_question(title, texts, asked, answers, chosen.upper())
     lines = tuple(
-        fitting(drawn(_in_list(choice, answer, explained=bool(asked.below))))
+        _with_short_names(names, drawn(_in_list(choice, answer, explained=bool(asked.below))))
         for choice, answer in zip(asked.choices, answers, strict=True)
     )
     below = _explanation(tr(asked.below[asked.cursor]) if asked.below else "") or [tr(words.CHOOSE)]

@@ -89,8 +89,8 @@ class Matches:
         if self._in_play.shows_example:
             self._in_play.leave(Leaving.PARK)
             self._switch_on(None)
-        if (place := place_of_game(self._table.mode, game)) is not None:
-            self._point_at(place)
+        if game in (names := _games_asked(self._table.mode)):
+            self._point_at(names.index(game))
         yield TURN
 
     def _switch_on(self, deck: TagDeck | None, example: Match | None = None) -> None:
@@ -149,15 +149,10 @@ def place_of_parked(mode: Mode, record: str) -> int | None:
             return None
 
 
-def place_of_game(mode: Mode, game: str) -> int | None:
-    """The place of this game where the box asks which one. None: it does not ask, or does not offer it."""
-    names = _games_asked(mode)
-    return names.index(game) if game in names else None
-
-
 def pointed_at(mode: Mode) -> str:
     """The game at the arrow of the box; empty: it asks for none."""
-    return _games_asked(mode)[mode.question.cursor] if isinstance(mode, SettingUp) and _games_asked(mode) else ""
+    names = _games_asked(mode)
+    return names[mode.question.cursor] if isinstance(mode, SettingUp) and names else ""
 
 
 def _games_asked(mode: Mode) -> tuple[str, ...]:
