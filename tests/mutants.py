@@ -185,7 +185,7 @@ TESTS: dict[str, tuple[str, ...]] = {
 
 SURVIVORS = Path(__file__).with_name("survivors.txt")
 ROOT = SURVIVORS.parents[1]
-PYTEST = "-x -q --assert=plain --timeout=120 -p pytest_timeout -p pytest_cov.plugin -p no:unraisableexception".split()
+PYTEST = "-x -q --assert=plain --timeout=600 -p pytest_timeout -p pytest_cov.plugin -p no:unraisableexception".split()
 MEMORY = 4 << 30  # maximum bytes of a mutant
 
 
