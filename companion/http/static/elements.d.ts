@@ -38,6 +38,7 @@ export interface Elements {
   "seat-change": HTMLFormElement;
   seating: HTMLDetailsElement;
   seed: HTMLInputElement;
+  "show-new": HTMLButtonElement;
   speed: HTMLSelectElement;
   whose: HTMLSelectElement;
   why: HTMLSelectElement;

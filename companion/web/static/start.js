@@ -18,6 +18,7 @@ let now = null;
 export function firstLook(view) {
   const before = now && chosenRadio().value;
   now = view;
+  $("show-new").disabled = false;
   const { games, pointed } = view;
   const untouched = pointed === games[0].name; // the arrow of the box is where it is at power-on
   const first = games.find((game) => game.known) ?? games[0];

@@ -31,6 +31,9 @@ JSON.stringify([
 """What somebody sees and hears of the table."""
 
 TOO_MANY = "/Close one of them/.test(document.getElementById('offline')?.textContent)"
+NOTHING_TO_PRESS = """
+[...document.querySelectorAll('.talk button, #show-new')]
+  .every((one) => one.disabled || !one.checkVisibility({visibilityProperty: true}))"""
 READ = "document.readyState === 'complete' && document.querySelectorAll('#games .game').length"
 
 
@@ -119,6 +122,7 @@ def test_a_window_too_many_loads_says_what_to_do_and_goes_on_when_it_is_done(bro
         for number, window in enumerate(windows, start=2):
             window.call("Page.navigate", url=address)
             window.until(READ if number <= MOST_STREAMS else TOO_MANY)
+            assert window.ask(NOTHING_TO_PRESS) is (number > MOST_STREAMS)
         for window in (windows.pop(0), windows.pop(0)):
             window.close()
         for window in windows:
