@@ -55,9 +55,9 @@ def test_a_drawn_card_closes_the_set_before_it_and_needs_no_press(table: Evening
 
 def test_the_count_closes_the_draw(table: Evening) -> None:
     table.does("4C", "4D", "OK")
-    assert memo(table) == "First Ann draws, taps 2"
+    assert memo(table) == "Ann draws, taps 2 cards"
     table.does("3S")
-    assert memo(table) == "First Ann draws 1 more"
+    assert memo(table) == "Ann draws, taps 1 card"
     assert table.saved()[-1] == "; drawn 3S"
     table.does("8S")
     assert said(table) == ["Ann 4C 4D", "Ann draws 3S 8S"]
@@ -101,7 +101,7 @@ def test_who_has_drawn_half_may_leave_the_rest_out(table: Evening) -> None:
 
 def test_back_drops_what_was_tapped_of_a_draw(table: Evening) -> None:
     table.does("4C", "4D", "3S", "BACK")
-    assert memo(table) == "First Ann draws, taps 2"
+    assert memo(table) == "Ann draws, taps 2 cards"
     table.does("8S", "7S")
     assert said(table)[-1] == "Ann draws 8S 7S"
 

@@ -193,7 +193,7 @@ def test_a_play_of_several_cards_is_called_whole_and_counted_tap_by_tap(tmp_path
     assert company.shown().count("heads: slots") == 1
     assert company.saved()[-1] == f"; tapped {first}"
     company.tap(str(first))
-    assert refusal(company).rule.short == "AGAIN?"
+    assert refusal(company).rule.short == "NOT AGAIN"
     company.box.pull_the_plug()
     company.plugged_in()
     company.box.turn(0.5)
@@ -235,7 +235,7 @@ def test_a_word_of_the_computer_is_shown_before_it_counts(tmp_path: Path) -> Non
     company.plays_until("Turn one up")
     company.tap(str(company.cards.stack[0]))
     company.box.turn(0.5)
-    assert "TOM | passes" in company.shown() or "TOM | declares trump" in company.shown()
+    assert "TOM | passes" in company.shown() or "TOM | makes it trump" in company.shown()
     assert company.saved()[-1].startswith("up ")
     company.box.turn(1.5)
     assert company.saved()[-1].startswith("Tom ")

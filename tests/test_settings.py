@@ -174,7 +174,7 @@ def test_the_set_up_begins_with_the_house_rules_and_the_record_says_them(tmp_pat
     evening.switch_on(settings=PENALTY)
     evening.does("OK", "OK", "OK")
     assert choices(evening.box.table)[0] == "as usual here"
-    assert "rule broken: penalty" in choices(evening.box.table)
+    assert "revoke: 3 points less" in choices(evening.box.table)
     evening.does("OK", "OK", "OK")
     assert evening.saved()[2:] == ["option renege penalty", "dealer Ann"]
 

@@ -98,7 +98,7 @@ def test_who_has_one_hand_left_is_told_which_is_empty(drinks: Evening) -> None:
     drinks.does("DOWN", "OK", "OK", "OK")
     assert drinks.saved()[-1] == "Bob claims white right"
     drinks.does("red-tall", "OK", "OK")
-    assert "right: empty   BACK = no" in str(screen_for(drinks.box.table))
+    assert "which hand? right: empty" in str(screen_for(drinks.box.table))
 
 
 def test_a_step_of_a_claim_shows_on_the_glass(drinks: Evening) -> None:

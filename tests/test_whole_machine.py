@@ -97,7 +97,7 @@ def test_after_the_plug_was_pulled_the_same_picture_is_back_and_the_score_comes_
     resumed = slots(screen_for(evening.box.table))
     asks = slots(before_the_plug).options
     assert resumed.place.startswith("RESUMED: " if asks else "RESUMED")
-    assert resumed.memo == slots(before_the_plug).memo if asks else resumed.memo.startswith("Saved last: ")
+    assert resumed.memo == slots(before_the_plug).memo if asks else resumed.memo.startswith("Last saved: ")
     evening.does(*DEAL_GESTURES[cut:])
     assert below_the_top(evening.seen()) == below_the_top(picture_after(*FULL_DEAL_RECORD))
 

@@ -20,17 +20,17 @@ DECK_NAMES = (N_("french"), N_("drinks"), N_("persons"), N_("commands"))
 NO_CARD = {
     NoCard.PHONE: Rule(
         "no-card",
-        join((msg("A phone or bank card:"), msg("its number changes."))),
+        join((msg("A bank card or phone is"), msg("no card of the deck."))),
         N_("A PHONE?"),
         N_("Lay it aside"),
-        N_("A phone lay on the reader: its number changes, it is no card. Cards tapped with it count."),
+        N_("A phone has a new number each time, so it is no card. Cards tapped with it are valid."),
     ),
     NoCard.CHIP_CARD: Rule(
         "no-card",
         join((msg("A bank card or phone is"), msg("no card of the deck."))),
         N_("BANK CARD?"),
         N_("Lay it aside"),
-        N_("A bank card or phone lay on the reader: it is no card of the deck. Cards tapped with it count."),
+        N_("A bank card or phone lay there: it is no card of the deck. Cards tapped with it are valid."),
     ),
 }
 """Why a tag is refused that can be no card."""

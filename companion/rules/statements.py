@@ -200,10 +200,11 @@ class Language:
         return " ".join(tr(told, who=who, cards=cards(said.cards) or unseen, value=value).split()).rstrip(" :")
 
     def short(self, said: Statement, names: Sequence[str]) -> str:
-        """Who, and cards or word, with the signs of the panel ("Ann Q♥")."""
+        """Who, and cards or word, with the signs of the panel ("Ann Q♥", "10♦ up")."""
         who = "" if said.seat is None else names[said.seat]
         word = {PLAY: "", DEALT.name: tr("1 card"), HAND.name: tr("a hand")}.get(said.word, tr(said.word))
-        return " ".join(filter(None, (who, word, *(tr(card.sign) for card in said.cards), value_of(said))))
+        cards = " ".join(tr(card.sign) for card in said.cards)
+        return " ".join(filter(None, (who, word, cards, value_of(said)) if who else (cards, word, value_of(said))))
 
     def brief(self, said: Statement, what: str) -> str:
         """A line of the panel below the name; `what` is the value or the cards. Several versions are "long|short"."""

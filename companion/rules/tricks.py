@@ -31,7 +31,7 @@ judge_rack: Callable[..., NamedCards | Unreadable] = lazy_call("companion.rules.
 ONE_PLAY = frozenset({PLAY})
 TRICK_WORDS = (DEAL, HAND, DEALT, PLAYED, REMEDY)
 FOLLOW_SUIT = Rule(
-    "follow-suit", N_("You must follow the suit that was led."), N_("FOLLOW"), N_("Take back, play again")
+    "follow-suit", N_("You must follow the suit that was led."), N_("FOLLOW"), N_("Take back, tap another")
 )
 """The rule of games in which nothing but the suit must be followed."""
 
@@ -40,7 +40,7 @@ RENEGE = Option(
     ("play-on", "void-deal", "penalty"),
     N_("proven revoke: suit not followed"),
     (N_("play on"), N_("the deal is void"), N_("a penalty")),
-    N_("rule broken"),
+    N_("revoke"),
 )
 """The house rule on revokes; a trick game without it plays on."""
 

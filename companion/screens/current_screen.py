@@ -66,7 +66,7 @@ def _with_last_saved(after: Resumed, table: Table, screen: Screen, top: Top) -> 
         asked = top.memo if isinstance(top, TopLines) else top.title
         return TopLines(first_fitting(f"{place}: {last}", place), asked), said
     sign = lines.sign if lines and not after.torn else ""
-    return TopLines(_beside_trump(place, sign), tr("Saved last: {last}", last=last), sign), said
+    return TopLines(_beside_trump(place, sign), tr("Last saved: {last}", last=last), sign), said
 
 
 def _last_said(match: Match) -> str:

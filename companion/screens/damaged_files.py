@@ -14,7 +14,7 @@ from companion.table.modes import Damaged
 ABSENT_GAME = N_("Its match is kept, and\noffered when it is back.\n\nOK = without it")
 FAILED_GAME = N_("It is offered again\nwhen the box restarts.\nOK = other games")
 UNUSABLE_DECK = N_("cannot be used. Other\ndecks work. Enrol this\none again.\nOK = play on")
-DOCTOR_KNOWS = N_("The owner can run:\nsudo companion doctor\nOK = play on")
+DOCTOR_KNOWS = N_("Owner, in a terminal:\nsudo companion doctor\nOK = play on")
 
 UNHEARD_LINES = 4
 
@@ -52,9 +52,9 @@ def damage_notice(record: Damaged, *, in_play: bool) -> Screen:
         return notice("damaged", tr("Not installed"), (*fill_lines(why, 2), *tr(ABSENT_GAME).split("\n")))
     go_on = tr("OK = play them again") if record.goes_on else tr("OK = new game")
     told, ok = fill_lines(_damage(record), 2), tr("OK = back to your game") if in_play else go_on
-    copy = tr("Kept as:") if record.lost else tr("Its file is kept as:")
     which = tr("old game") if in_play else tr("game")
-    return notice("damaged", tr("Damaged"), (*told, copy, *kept, ok), which, record.record[AT_THE_GAME:])
+    lines = (*told, tr("File for the owner:"), *kept, ok)
+    return notice("damaged", tr("Damaged"), lines, which, record.record[AT_THE_GAME:])
 
 
 def _damage(record: Damaged) -> list[str]:
@@ -71,5 +71,5 @@ def _reason(why: str) -> str:
     """The reason as a sentence; which error a game of another package raised stands in the log."""
     cause = why.values.get("why", why) if isinstance(why, Message) else why
     if isinstance(cause, Message) and "fault" in cause.values:
-        return tr("Package {package} stopped by an error.", package=cause.values["package"])
+        return tr("Game {package} stopped by an error.", package=cause.values["package"])
     return as_sentence(tr(why))

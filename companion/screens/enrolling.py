@@ -34,7 +34,7 @@ def _template(name: str, memo: str, *lines: str, fact: str = "{fact}") -> Templa
 
 
 ENROL = _template("enrol", N_("Next: {piece}"), N_("Tap its tag."), N_("▼ skip   ▲ undo"), N_("BACK = pause"))
-REPLACE = _template("enrol", N_("New tag for: {piece}"), N_("Tap its tag."), N_("BACK = leave it"))
+REPLACE = _template("enrol", N_("New tag for: {piece}"), N_("Tap its tag."), N_("BACK = keep the old"))
 CLASH = _template("enrol clash", N_("Next: {due}"), N_("This tag is {held}.|{held}"), N_("One tag, one card."), DUE)
 ELSEWHERE = _template(
     "enrol elsewhere", N_("Next: {due}"), HELD_ELSEWHERE, N_("OK = it is {due} here"), N_("BACK = no")

@@ -59,22 +59,16 @@ def of_teams(match: Match, numbers: Sequence[object], form: str = "{sides}") -> 
     return form.format(sides=tr(listing((first, second))))
 
 
-def place_and_scores(match: Match, where: str) -> str:
-    """The scores of both sides, after the position if that leaves room for their names.
+def game_so_far(match: Match) -> str:
+    """The scores of both sides in this game, of which only the first has room for its names ("Game: Ann+Cid 95 : 140").
 
-    Where two sides have no room ("Ann+Cid 95  Bob+Dee 140"), only the first is named ("Ann+Cid 95 : 140 so far").
+    Without that word where it would leave too few letters of a name.
     """
-    first, second = (f" {score}" for score in match.scores[:2])
-    room = line_width() - layouts.MARK_WIDTH
-    for before in (f"{where}  ", ""):
-        left = room - SMALL.width(f"{before}{first}  {second}") - 4 * SMALL.gap
-        if both := teams(match, left // 2, LEAST_LETTERS):
-            return f"{before}{both[0]}{first}  {both[1]}{second}"
-    brief = f"{first} :{second}"
-    for scores, least in (tr("{scores} so far", scores=brief), LEAST_LETTERS), (brief, 1):
-        if both := teams(match, room - SMALL.width(scores) - SMALL.gap, least):
+    scores, room = "{{}} {} : {}".format(*match.scores), line_width() - layouts.MARK_WIDTH
+    for form, least in (tr("Game: {scores}", scores=scores), LEAST_LETTERS), (scores, 1):
+        if both := teams(match, room - SMALL.width(form.format("")) - SMALL.gap, least):
             break
-    return f"{both[0]}{scores}"
+    return form.format(both[0])
 
 
 def sides(match: Match, points: tuple[int, ...] = ()) -> tuple[Column, ...]:

@@ -170,7 +170,8 @@ def sum_of(total: int, change: int, first: int = 0) -> str:
     if not before:
         return f"= {in_parts.removeprefix('+')}" if first else ""
     whole = (tr("was {n}, {change}", n=before, change=parts) for parts in (in_parts, f"{change:+d}"))
-    return first_fitting(*whole, f"{change:+d}", width=line_width() - layouts.REMARK_AT)
+    alone = f"{change:+d}"
+    return first_fitting(*whole, tr("deal {change}", change=alone), alone, width=line_width() - layouts.REMARK_AT)
 
 
 def rows(match: Match, remarks: tuple[tuple[str, str], ...] = ()) -> tuple[Row, ...]:

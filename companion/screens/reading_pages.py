@@ -28,7 +28,7 @@ from companion.table.modes import Reading
 from companion.table.state import Table
 
 CABLE = N_("Is its cable loose? Plug\nit in: play goes on.")
-HELP = N_("The owner can run:\nsudo companion doctor")
+HELP = N_("Owner, in a terminal:\nsudo companion doctor")
 
 PAGE_LINES = 5
 SHOWN_WEAK = 2
@@ -56,7 +56,7 @@ def _weak(table: Table) -> list[str]:
         return [tr("All cards read well")]
     words = table.match.expects.words if table.match is not None and table.match.state is not None else ()
     if words and "deal" not in words:
-        return tr("Some cards read badly:\nsee which after the deal").split("\n")
+        return tr("Some cards read badly:\nsee which on this page\nafter the deal.").split("\n")
     weak = [tr("{card}: {n} bad reads", card=sign, n=polls) for sign, polls in table.health.weak]
     return [*weak[:SHOWN_WEAK], tr("They need new tags.")]
 
@@ -220,7 +220,7 @@ def _biggest_turn(match: Match, told: Ending) -> Screen:
     where = tr("in deal {deal}", deal=turn.number) if by_deal else tr("in turn {n}", n=turn.number)
     title = tr("Best deal") if by_deal else tr("Biggest turn")
     who = tr(listing([match.header.names[seat] for seat in turn.seats]))
-    counted = tr("fewer {counted}", counted=tr(unit)) if turn.change < 0 else tr(unit)
+    counted = tr("fewer {counted} than before", counted=tr(unit)) if turn.change < 0 else tr(unit)
     told_whole = tr("{who}: {change} {unit} {where}", who=who, change=abs(turn.change), unit=counted, where=where)
     fact = Fact(large_names(match, turn.seats, line_width() - MEDIUM.width(change) - 8), side=change)
     (names,) = fit_sides(match.header.names, (turn.seats,), SMALL, line_width())

@@ -48,7 +48,7 @@ def revoke(table: Table, asked: Revoke) -> Screen:
     question = asked.question
     options = tuple(map(tr, question.choices))
     if not fits_one_line(options, line_width() - SPARE * (len(options) - 1)):  # else two read like one answer
-        options = (tr(question.chosen), f"{question.cursor + 1}/{len(options)}")
+        options = (tr(question.chosen), tr("{n} of {all}", n=question.cursor + 1, all=len(options)))
     where, cards = _tricks(group, same), " ".join(tr(play.card.sign) for play in same[:2])
     fact = Fact(large_name(match, first.player), side=cards, aside=tr("laid:") if len(same) == 1 else "")
     cursor = question.cursor if len(options) == len(question.choices) else 0

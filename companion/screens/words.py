@@ -59,7 +59,7 @@ OUTDATED = notice_template(
     "outdated", N_("Python"), N_("NOT YET"), N_("Installed for Python\n{version}: run\nsudo make install")
 )
 STOPPED = notice_template(
-    "stopped", N_("Saved."), N_("STOPPED"), N_("Nobody is keeping score.\nThe game goes on from\nhere at power-on.")
+    "stopped", N_("Saved."), N_("STOPPED"), N_("Play no card now.\nSwitched on again, the\ngame goes on from here.")
 )
 NOT_SAVED = notice_template(
     "not saved",

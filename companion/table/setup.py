@@ -272,7 +272,7 @@ class SetUp:
             following = _following(option.values, value)
             others = {name: kept for name, kept in self.rules.items() if name != option.name}
             rules = others if following == option.values[0] else {**others, option.name: following}
-            yield words.option(option.title or option.name, value), replace(self, rules=rules)
+            yield words.option(*option.name_and_label(value)), replace(self, rules=rules)
         if "score" in self.chosen_game.brings:
             yield words.from_scores(self._scores_now), replace(self, scores=(), counting=0, before=self)
         number = len(self.computers)

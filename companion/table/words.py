@@ -29,10 +29,12 @@ NOT_IN_GAME = Rule(
     "not-in-deck", N_("This game is played without this card."), N_("NOT OURS"), N_("Put it away, tap another")
 )
 ONE_AT_A_TIME = Rule("one-at-a-time", N_("Two cards at once."), N_("TWO CARDS"), N_("Tap one card at a time"))
-DEALT_TWICE = Rule("card-used", N_("This card was dealt already."), N_("AGAIN?"), N_("Tap the next card"))
-LAID_TWICE = Rule("card-used", N_("This card is a part of this play already."), N_("AGAIN?"), N_("Tap another card"))
+DEALT_TWICE = Rule("card-used", N_("This card was dealt already."), N_("NOT AGAIN"), N_("Tap the next card"))
+LAID_TWICE = Rule("card-used", N_("This card is a part of this play already."), N_("NOT AGAIN"), N_("Tap another card"))
 OTHER_HAND = Rule("one-hand", N_("These come from one hand."), N_("WHOSE?"), N_("Tap the others, or BACK"))
-CALLED_TWICE = Rule("card-used", N_("This card is a part of this play already."), N_("AGAIN?"), N_("Tap the next one"))
+CALLED_TWICE = Rule(
+    "card-used", N_("This card is a part of this play already."), N_("NOT AGAIN"), N_("Tap the next one")
+)
 NO_CARD_NOW = _not_asked(N_("No card is asked for now."), N_("NOT NOW"))
 NO_WORD_NOW = _not_asked(N_("Nobody can say that now."), N_("NOT NOW"))
 NO_PERSON_NOW = _not_asked(N_("No player's card is waited for now."), N_("NOT NOW"))
@@ -46,7 +48,7 @@ DRAW_FIRST = Rule("draw-first", N_("The drawn card must be tapped first."), N_("
 COMPUTER_THINKS = Rule("wrong-phase", N_("The computer still thinks."), N_("WAIT"), N_("Tap the slot it names"))
 COMPUTER_SPEAKS = Rule("wrong-phase", N_("The computer speaks now."), N_("WAIT"), N_("Tap no card now"))
 
-TWIN = N_("Not so? Hold BACK: mend")
+TWIN = N_("Not so? Hold BACK: menu")
 """What to do if another card was tapped: its tag stands for this one, and the menu has a list to name it by."""
 
 CLOSED_TRICK = Rule(CARD_USED.name, N_("Played in an earlier trick. Tap another card."), N_("NOT AGAIN"), TWIN)
@@ -74,7 +76,7 @@ def played_by(seat: Seat | None, trick: int) -> str:
 
 def not_called(seat: Seat, wanted: str, slot: int) -> Rule:
     """Another card than those `wanted` of a computer; `slot` is that of its own rack (0: it stands in none)."""
-    other = msg("{who} plays another card.", who=in_seat(seat))
+    other = msg("Put it back. {who} plays another card.", who=in_seat(seat))
     sentence = msg("It is from slot {slot}: put it back.", slot=slot) if slot else other
     values = wanted.values if isinstance(wanted, Message) and wanted.form == "slot {slots}" else {}
     tap = msg("Now tap slot {slots}'s card", **values) if values else msg("Tap {cards}", cards=wanted)
@@ -118,7 +120,7 @@ NOW, TAP_IN_ALL = N_("Now: {asked}"), N_("Tap {cards} in all")
 # ---------------------------------------------------------------- questions and their answers
 
 REVOKE, NEVER_READ, ACCEPT = N_("Revoke"), N_("Never read"), N_("OK")
-WHICH_TWO, TOO_MANY_CARD, WHICH_CARD = N_("True order?"), N_("Which card?"), N_("Which card was it?")
+WHICH_TWO, TOO_MANY_CARD, WHICH_CARD = N_("Swap which?"), N_("Which card?"), N_("Which card was it?")
 AGAIN, OWN_SET, PLAYS_IT = N_("Another {cards}"), N_("{name}'s set"), N_("{name} plays")
 """A further card of the same rank, and the two players whose it may be."""
 REMEDIES = {
@@ -232,7 +234,7 @@ def aside_or_back(record: str, people: Iterable[str], *, aside: bool) -> str:
     begun, who = re.match(BEGUN, record), " ".join(people)
     played = msg("{hour}:{minute} {who}", hour=begun[3], minute=begun[4], who=who) if begun else who
     if aside:
-        return msg("{played}: left out of the statistics   OK = count it   BACK", played=played)
+        return msg("{played}: not in the statistics   OK = count it   BACK", played=played)
     return msg("{played}: in the statistics   OK = leave it out   BACK", played=played)
 
 

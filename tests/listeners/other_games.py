@@ -81,7 +81,7 @@ class Toriatama(Rulebook):
             self.new = found[1]
         elif text == f"{self.name} moves the drinks on.":
             self._move_on([])
-        elif found := re.match(r"(\w+)'s claim: New drink to the centre, the claimed one moves from (\w+) hand", text):
+        elif found := re.match(r"(\w+)'s claim: New drink back to centre, the claimed one moves from (\w+) hand", text):
             self._claimed(found[2] if found[1] == self.name else "")
         elif text.startswith(f"{self.name} is wrong: "):
             self.fists[self.opened] = []

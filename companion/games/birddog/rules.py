@@ -71,7 +71,7 @@ NIL_POINTS = 3
 
 WORDS = (
     Word("up", Said.BY_TABLE, cards=True, told=N_("{cards} is turned up")),
-    Word("declare", told=N_("{who} declares trump"), brief=N_("declares trump")),
+    Word("declare", told=N_("{who} makes it trump"), brief=N_("makes it trump")),
     Word("pass", told=N_("{who} passes"), brief=msg_as("auction", "passes")),
     Word("nil", told=N_("{who} will take no trick"), brief=N_("says nil")),
 )
@@ -88,8 +88,8 @@ OPTIONS = (
         "overtime",
         ("highest-of-all", "only-tied"),
         N_("who can win an extra deal: all, or who had 11 before the first"),
-        (N_("all"), N_("who had 11 before")),
-        N_("overtime"),
+        (N_("all can win"), N_("who had 11")),
+        N_("extra deal"),
     ),
     renege(N_("3 points less")),
 )
@@ -291,8 +291,8 @@ def _nil_asking(bidding: BirdDogBidding, order: tuple[Seat, ...]) -> Expectation
     waiting = order[len(bidding.nils) :]
     if not waiting:
         return None
-    play = Statement("play", order[0])
-    return _asking(msg("Who says nil?"), "nil", waiting, then=play, own=(N_("no nil"), N_("nil")))
+    play, asked = Statement("play", order[0]), msg("Who else says nil?") if any(bidding.nils) else msg("Who says nil?")
+    return _asking(asked, "nil", waiting, then=play, own=(N_("no nil"), N_("nil")))
 
 
 def _asking(headline: str, word: str, waiting: tuple[Seat, ...], then: Statement, own: tuple[str, str]) -> Expectation:

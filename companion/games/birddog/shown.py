@@ -24,7 +24,7 @@ class BirdDogShown(TrickShown[BirdDog]):
 
     terms: ClassVar[frozenset[str]] = TrickShown.terms | {"trump", "declare", "stack"}
     to_you: ClassVar[Mapping[str, str]] = {
-        "{who} declares trump": N_("You declare trump"),
+        "{who} makes it trump": N_("You make it trump"),
         "{who} will take no trick": N_("You will take no trick"),
         "{who} says no nil": N_("You say no nil"),
         "{who} makes {suit} trump; the Bird Dog is {card}": N_("You make {suit} trump; the Bird Dog is {card}"),
@@ -69,7 +69,8 @@ class BirdDogShown(TrickShown[BirdDog]):
         """Who makes the card turned up trump, then who wants to take no trick."""
         bidding = state.now.opening
         if bidding.made:
-            return msg("Will you take no trick at all (nil)?"), msg("Who says nil?")
+            asked = msg("Who else says nil?") if nil_players(state) else msg("Who says nil?")
+            return msg("Will you take no trick at all (nil)?"), asked
         if not bidding.ups:
             return "", ""
         up = bidding.ups[-1]

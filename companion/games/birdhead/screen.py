@@ -75,7 +75,7 @@ def _lead(table: Table) -> Screen:
     most = min(MOST_LED, held - 1)
     there = table.begun.gathered
     done = tr("OK = just this one") if len(there) == 1 else tr("OK = just these {n}", n=len(there))
-    line = done if there else tr("One rank, keep 1 in hand")
+    line = done if there else tr("Of one rank. OK = done") if most > 1 else ""
     number = tr("1 to {n}", n=most) if most > 1 else "1"
     asks, begun = tr_n("lead one card", "lead one to {n} cards of one rank", most), there or table.begun.interrupted
     return Screen(
@@ -88,8 +88,8 @@ def _lead(table: Table) -> Screen:
                 side=" ".join(card.rank for card in there),
                 aside="" if there else tr("tap {n}", n=number),
             ),
-            (tr(words.AGAIN) if table.begun.interrupted else line,),
-            parts.score_columns(match),
+            (tr(words.AGAIN) if table.begun.interrupted else line, tr("points:")),
+            parts.score_columns(match, rows=1),
         ),
         says=lambda: () if begun else sentences(parts.turn_of(match, seat, asks), about=match.applied),
     )
@@ -120,7 +120,8 @@ def _follow(table: Table) -> Screen:
     tapped = table.begun.gathered
     tasks = tr("tap {n}", n=number), tr_n("or lowest", "or {n} lowest", number)
     if tapped:
-        tasks = tr("tapped: {cards}", cards=_ranks(tapped)), tr("tap {n} more", n=number - len(tapped))
+        there = tr_n("tapped a {cards}", "tapped {cards}", len(tapped), cards=_ranks(tapped))
+        tasks = there, tr("tap {n} more", n=number - len(tapped))
     bar = tuple(BIRD_HEAD.bar(state, trick.plays))
     alike = len(set(bar)) == 1
     aside = tr("or higher each") if number > 1 else tr("or higher")
@@ -183,7 +184,7 @@ def _deal_scored(match: Match) -> Screen:
     heading, losers = Heading(title, tr("OK = next deal")), BIRD_HEAD.losers(state)
     revoked = [names[seat] for seat, paid in enumerate(penalties(BIRD_HEAD, state)) if paid]
     if len(losers) == 1 and not revoked:
-        change, loses = f"+{settled.points[losers[0]]}", tr("loses")
+        change, loses = f"+{settled.points[losers[0]]}", tr("lost:")
         room = room_beside(loses) - MEDIUM.width(change) - 4
         loser = Fact(parts.large_names(match, losers, room), side=change, aside=loses)
         shown = Screen("deal score", heading, Glance(loser, columns=parts.totals(match, match.scores)))

@@ -69,7 +69,7 @@ class BirdHeadShown(TrickShown[BirdHead]):
         if state.deal is None or not state.deal.tricks[0].plays:
             return super().headline(state)
         left = max(state.deal.knowledge.held)
-        return msg_n("{n} card each", "{n} cards each", left)
+        return msg_n("{n} card left", "{n} cards left", left)
 
     def why(self, state: TrickState[None], rule: Rule, played: str) -> tuple[str, str]:
         """The ranks to match."""

@@ -11,8 +11,9 @@ from companion.rules.events import GameOver
 from companion.screens import glyphs, parts, templates, words
 from companion.screens.layouts import FINGER, Column, Fact, Glance, Heading, Screen, Target, TextPage, TopLines
 from companion.screens.name_fitting import fit_names, seats_in_columns
+from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, Sentence, sentences
-from companion.support.messages import N_, tr, tr_n
+from companion.support.messages import tr, tr_n
 from companion.table.computer_rack import bone_slot
 from companion.table.state import Table
 
@@ -143,7 +144,7 @@ def _tasks(table: Table, state: Layout, seat: Seat) -> tuple[str, str]:
 def _source(state: Layout, seat: Seat) -> str:
     """The source of the next play: hand, heads or bones."""
     if state.in_hand(seat):
-        return tr("play")
+        return tr("tap a card")
     return tr("play a head") if state.heads[seat] else tr("turn a bone")
 
 
@@ -157,9 +158,9 @@ def _drawing(table: Table) -> str:
     if not table.drawing:
         return ""
     (draw,) = table.drawing
-    drawn = len(table.begun.drawn)
-    form = N_("First {who} draws {n} more") if drawn else N_("First {who} draws, taps {n}")
-    return parts.with_name(table.playing, draw.says.by, tr(form, who="{}", n=draw.cards - drawn))
+    left = draw.cards - len(table.begun.drawn)
+    taps = tr_n("{who} draws, taps {n} card", "{who} draws, taps {n} cards", left, who="{}")
+    return parts.with_name(table.playing, draw.says.by, taps, line_width())
 
 
 def _last(match: Match, state: Layout, names: tuple[str, ...] = ()) -> str:
@@ -181,7 +182,7 @@ def _last(match: Match, state: Layout, names: tuple[str, ...] = ()) -> str:
         taken = len(before.pile)
         if said.word == "bone":
             slot = bone_slot(match)
-            into_slot = tr("Too low: to {who}, slot {n}", who="{}", n=slot)
+            into_slot = tr("Too low: in {who}'s slot {n}", who="{}", n=slot)
             return phrase(said.seat, into_slot if slot else tr("Too low: {who} takes all", who="{}"))
         return phrase(said.seat, tr_n("{who} took {n} card", "{who} took {n} cards", taken, who="{}"))
     return ""

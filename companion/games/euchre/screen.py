@@ -14,7 +14,7 @@ from companion.rules.statements import PLAY
 from companion.screens import layouts, name_fitting, partners, parts, telling, templates, words
 from companion.screens.layouts import FINGER, Fact, Glance, Options, Screen, TopLines, room_beside
 from companion.screens.picture import line_width
-from companion.screens.spoken_sentences import Kind, Sentence, capital, in_small, sentences
+from companion.screens.spoken_sentences import Kind, Sentence, in_small, sentences
 from companion.support.messages import N_, msg_as, tr, tr_n
 from companion.support.values import replace
 from companion.table.asked import seat_asked
@@ -37,13 +37,8 @@ def screen(table: Table) -> Screen | None:
     if state.now.opening.up is None:
         return _turn_up(match, state)
     if state.now.opening.maker is None:
-        return (_suit if table.path else _maker)(table, state)
+        return _suit(table) if table.path else _maker(table, state)
     return _trick(table, state) if PLAY in match.expects.words else _last_words(table, state)
-
-
-def _where(match: Match, state: EuchreState) -> str:
-    """The deal, the trick once one was led, and the scores."""
-    return partners.place_and_scores(match, capital(tr(EUCHRE.shown.headline(state))))
 
 
 def _turn_up(match: Match, state: EuchreState) -> Screen:
@@ -54,7 +49,7 @@ def _turn_up(match: Match, state: EuchreState) -> Screen:
     dealt = tr("{who} deals {n} cards each.", who=match.header.names[state.now.dealer], n=HAND)
     return Screen(
         "turn up",
-        TopLines(_where(match, state), nobody),
+        TopLines(partners.game_so_far(match), nobody),
         Glance(
             Fact(parts.large_names(match, (state.now.dealer,), room_beside(deals)), aside=deals),
             (turn,),
@@ -73,13 +68,13 @@ def _maker(table: Table, state: EuchreState) -> Screen:
     dealer, who = tr("{who} is the dealer", who="{}"), match.header.names[state.now.dealer]
     return Screen(
         "maker",
-        TopLines(_where(match, state), f"{up}: {tr(table.asked)}"),
+        TopLines(partners.game_so_far(match), f"{up}: {tr(table.asked)}"),
         parts.options(table, line=parts.with_name(match, state.now.dealer, dealer, line_width())),
         says=lambda: sentences(dealer.format(who), up, kind=Kind.MOVE, deck=EUCHRE.deck),
     )
 
 
-def _suit(table: Table, state: EuchreState) -> Screen:
+def _suit(table: Table) -> Screen:
     """The suit that a player names."""
     match, seat, chosen = table.playing, parts.chosen_player(table), table.chosen
     assert seat is not None
@@ -88,7 +83,7 @@ def _suit(table: Table, state: EuchreState) -> Screen:
     ok = parts.ok_says(signs[table.cursor], len(signs))
     return Screen(
         "suit",
-        TopLines(_where(match, state), parts.with_name(match, seat, tr("{who} names trump", who="{}"))),
+        TopLines(partners.game_so_far(match), parts.with_name(match, seat, tr("{who} names trump", who="{}"))),
         Options(Fact(tr(chosen.label).upper()), signs, table.cursor, ("", ok)),
     )
 
@@ -102,7 +97,7 @@ def _last_words(table: Table, state: EuchreState) -> Screen:
     alone = any(choice.seat is not None for choice in table.offered)
     return Screen(
         "last words",
-        TopLines(_where(match, state), _trump_line(match, state)),
+        TopLines(partners.game_so_far(match), _trump_line(match, state)),
         _who_is_alone(table, state, tr(words.AGAIN) if table.begun.interrupted else discards or lead)
         if alone
         else Glance(

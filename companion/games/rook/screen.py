@@ -17,7 +17,7 @@ from companion.screens.glyphs import NARROW
 from companion.screens.layouts import Fact, Glance, Screen, TopLines
 from companion.screens.name_fitting import cuts, name_in
 from companion.screens.picture import line_width
-from companion.screens.spoken_sentences import Kind, Sentence, capital, in_small, sentences
+from companion.screens.spoken_sentences import Kind, Sentence, in_small, sentences
 from companion.screens.templates import as_spoken, first_fitting
 from companion.support.messages import N_, tr
 from companion.support.values import replace
@@ -65,7 +65,7 @@ def _bid(table: Table) -> Screen:
     ok = tr("OK = say who has the bid") if aloud else tr("OK = {answer}", answer=tr(chosen))
     return Screen(
         "bid",
-        TopLines(partners.place_and_scores(match, _deal(state)), _standing(match, state)),
+        TopLines(partners.game_so_far(match), _standing(match, state)),
         Glance(
             Fact(tr("BID ALOUD?") if aloud else f"{name.upper()} {answer}?"),
             (tr("▲▼ bid here, in turn") if aloud else tr("▲ more   ▼ less, or pass"), "", ok),
@@ -96,8 +96,7 @@ def _bid_in_words(table: Table, state: RookState) -> tuple[Sentence, ...]:
 def _who_has_it(table: Table) -> Screen:
     """Asks who won an auction that was held aloud."""
     match = table.playing
-    place = partners.place_and_scores(match, _deal(_rook(match).with_deal(match.moment)))
-    return Screen("choice", TopLines(place, tr(table.asked)), parts.options(table))
+    return Screen("choice", TopLines(partners.game_so_far(match), tr(table.asked)), parts.options(table))
 
 
 def _amount(table: Table) -> Screen:
@@ -111,7 +110,7 @@ def _amount(table: Table) -> Screen:
     ok = tr("OK = {who} at {bid}", who="{}", bid=chosen.label)
     return Screen(
         "amount",
-        TopLines(partners.place_and_scores(match, _deal(_rook(match).with_deal(match.moment))), tr(table.asked)),
+        TopLines(partners.game_so_far(match), tr(table.asked)),
         Glance(
             Fact(f"{name.upper()} {chosen.label}"),
             (tr("▲ more   ▼ less"), tr("BACK = one step back"), parts.with_name(match, seat, ok, line_width())),
@@ -164,7 +163,7 @@ def _trick(table: Table) -> Screen:
     return Screen(
         "trick",
         TopLines(
-            partners.place_and_scores(match, capital(tr(match.header.game.shown.headline(state)))),
+            partners.game_so_far(match),
             parts.with_name(match, auction.winner, tr(trump, colour=colour, who="{}", bid=bid), line_width()),
         ),
         parts.card_awaited(

@@ -50,7 +50,7 @@ def _exchange(table: Table) -> Screen:
     then = (parts.with_name(match, seat, does, line_width()) for seat, does in (*back, *lead))
     return Screen(
         "exchange",
-        TopLines(partners.place_and_scores(match, tr("Deal {n}", n=match.state.now.number)), memo),
+        TopLines(partners.game_so_far(match), memo),
         Glance(
             parts.passer(table, giver, PASSED),
             (tr(words.AGAIN) if table.begun.interrupted else tr("face down"), *then),
@@ -86,7 +86,7 @@ def _bids_so_far(match: Match, state: SpadesState) -> TopLines:
     bids = state.now.opening.by_seat(state.now.dealer)
     if not any(bids):
         dealer = parts.with_name(match, state.now.dealer, tr("{who} deals {n} each", who="{}", n=13))
-        return TopLines(partners.place_and_scores(match, tr("Deal {n}", n=state.now.number)), dealer)
+        return TopLines(partners.game_so_far(match), dealer)
     sides_ = [" + ".join(_tricks(bid) if bid else "?" for bid in bids[first::2]) for first in (0, 1)]
     return TopLines(*partners.side_lines(match, [tr("bid {bid}", bid=said) for said in sides_], sides_))
 
@@ -219,5 +219,5 @@ def _public(match: Match) -> Screen:
         state,
         tr("Bids: {one}, {other}", one=one, other=three),
         f"      {two}, {four}",
-        partners.of_teams(match, bags, tr("Bags of {n}: {bags}", n=BAGS, bags="{sides}")),
+        partners.of_teams(match, bags, tr("Bags ({n} cost): {bags}", n=BAGS, bags="{sides}")),
     )

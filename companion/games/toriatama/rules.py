@@ -248,7 +248,7 @@ def claims(state: DrinksState) -> tuple[Choice, ...]:
     others = clockwise(left_of(state.taker, state.setup.seats), state.setup.seats)[:-1]
     held = {seat: tuple(hand for hand in ("right", "left") if state.players[seat].hand(hand)) for seat in others}
     claimants = (seat for seat in others if held[seat] and seat not in take.claimants)
-    asks = N_("colour or shape?")
+    asks = N_("claims what?")
     return tuple(Choice("", seat=seat, then=_words_of(take, seat, held[seat]), asks=asks) for seat in claimants)
 
 

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from companion.cards import Seat
 from companion.games.toriatama.drinks import PLACES, Drinker, DrinksState
-from companion.games.toriatama.rules import HANDS_NAMED, ClaimMade
+from companion.games.toriatama.rules import ClaimMade
 from companion.match.match import Match
 from companion.rules.events import GameOver
 from companion.rules.statements import Statement
 from companion.screens import layouts, name_fitting, parts, telling, templates
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
-from companion.screens.layouts import FINGER, Fact, Glance, Heading, Row, Rows, Screen, TextPage, TopLines
+from companion.screens.layouts import FINGER, Fact, Glance, Heading, Options, Row, Rows, Screen, TextPage, TopLines
 from companion.screens.picture import line_width
-from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, capital, sentences, small
+from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, sentences, small
 from companion.support.messages import N_, tr, tr_n
+from companion.support.values import replace
 from companion.table.asked import only_person
 from companion.table.state import Table
 
@@ -39,9 +40,8 @@ def _place(state: DrinksState, match: Match) -> str:
 
 
 def _next(state: DrinksState, match: Match) -> str:
-    """The turn whose drink may be claimed, and who goes on after the claims."""
-    where, who = capital(tr("turn {n}", n=state.turns)), tr("next: {who}", who="{}")
-    return parts.with_name(match, state.turn, f"{where}  {who}")
+    """Who goes on after the claims."""
+    return parts.with_name(match, state.turn, tr("Next turn: {who}", who="{}"))
 
 
 def _crates_now(match: Match, state: DrinksState) -> TopLines:
@@ -90,7 +90,7 @@ def _take(table: Table) -> Screen:
     )
 
 
-LEFT_EMPTY, RIGHT_EMPTY = N_("left: empty   BACK = no"), N_("right: empty   BACK = no")
+LEFT_EMPTY, RIGHT_EMPTY = N_("which hand? left: empty"), N_("which hand? right: empty")
 CLAIMED = N_("Who claims one of the\nsame colour or shape?")
 
 
@@ -99,35 +99,41 @@ def _claims(table: Table) -> Screen:
     match = table.playing
     state: DrinksState = match.state
     fact, aside, shape = _large_drink(state)
+    large = Fact(fact, side=tr("shape") if aside else "", aside=aside)
     seat = parts.chosen_player(table)
     if seat is None:
         top = _who_claims_what(shape)
-        line = _nobody(match, state) if table.tap and not table.path else " "
+        asked = _who_claims_now(table, large, _nobody(match, state) if table.tap and not table.path else " ")
     else:
-        word = tr(table.taken[-1].label)
-        top = _claim_so_far(match, seat, word)
-        line = tr(_empty_hand(state.players[seat])) if word else ""
-    asked = parts.options(table, Fact(fact, side=tr("shape") if aside else "", aside=aside), line)
+        top = _claim_so_far(match, seat, tr(table.taken[-1].label), tr(_which_hand(state.players[seat])))
+        asked = parts.options(table, large)
     return Screen("claims", top, asked, says=lambda: _claims_in_words(table, state))
 
 
-def _empty_hand(player: Drinker) -> str:
-    """Which hand is empty, so that only the other one can be opened; empty: none is."""
+def _who_claims_now(table: Table, fact: Fact, nobody: str) -> Options:
+    """The players who may claim; what follows if `nobody` does."""
+    asked = parts.options(table, fact)
+    ok = parts.ok_says(tr("{who} claims", who=asked.options[asked.cursor]), len(table.offered))
+    return replace(asked, lines=(nobody, ok))
+
+
+def _which_hand(player: Drinker) -> str:
+    """Asks which hand opens, and says which one is empty, so that only the other can."""
     if not player.left:
         return LEFT_EMPTY
-    return "" if player.right else RIGHT_EMPTY
+    return N_("which hand?") if player.right else RIGHT_EMPTY
 
 
 def _who_claims_what(shape: str) -> TopLines:
     """The question who claims the new drink; it names a shape that has no room beside the colour."""
     if shape:
-        return TopLines(tr("Who claims this colour"), tr("or shape ({shape})?", shape=shape))
+        return TopLines(tr("Who claims a {shape}", shape=shape), tr("or one of this colour?"))
     return TopLines(*two_lines(tr(CLAIMED)))
 
 
 def _nobody(match: Match, state: DrinksState) -> str:
     """What follows if nobody claims: the turn goes on."""
-    return parts.with_name(match, state.turn, tr("No claim: {who} takes one", who="{}"), line_width())
+    return parts.with_name(match, state.turn, tr("No claim: {who} taps drink", who="{}"), line_width())
 
 
 def _claims_in_words(table: Table, state: DrinksState) -> tuple[Sentence, ...]:
@@ -171,12 +177,12 @@ def _large_drink(state: DrinksState) -> tuple[str, str, str]:
     return (colour, shape, "") if NARROW.width(colour) + beside <= line_width() else (colour, "", shape)
 
 
-def _claim_so_far(match: Match, seat: Seat, word: str) -> TopLines:
+def _claim_so_far(match: Match, seat: Seat, word: str, which_hand: str) -> TopLines:
     """Who claims, by which word if that is chosen, and what is asked next."""
     if not word:
         return TopLines(parts.with_name(match, seat, tr("{who} claims:", who="{}")), tr("colour or shape?"))
     claims = tr("{who} claims {word}:", who="{}", word=word)
-    return TopLines(parts.with_name(match, seat, claims), tr("which hand?"))
+    return TopLines(parts.with_name(match, seat, claims), which_hand)
 
 
 def _claim_in_words(who: str, word: str) -> str:
@@ -217,11 +223,10 @@ def _claim_made(table: Table) -> Screen:
     if claim.correct:
         brief = parts.with_name(match, claim.player, tr("New one back, {who}'s on", who="{}"), line_width())
         moves = MOVES_ALL if state.setup.options["move"] == "whole-hand" else MOVES_ONE
-        lines: tuple[str, ...] = (tr("New drink to the centre,"), tr(moves), tr(STEPS[hand]))
+        lines: tuple[str, ...] = (tr("New drink back to centre,"), tr(moves), tr(STEPS[hand]))
     else:
-        named = {"who": parts.brief_names(match)[claim.player], "hand": tr(HANDS_NAMED[hand])}
-        forms = N_("{who}: {hand} to centre"), N_("{who}: {hand} back")
-        brief = templates.first_fitting(*(tr(form, **named) for form in forms), width=line_width())
+        back = tr("{who}'s {hand} drink back", who="{}", hand=tr(hand))
+        brief = parts.with_name(match, claim.player, back, line_width())
         lines = two_lines(tr("{who}'s {hand} hand goes\nback to the centre.", who="{}", hand=tr(hand)))
     result = Fact(tr("CORRECT!") if claim.correct else tr("WRONG"))
     whose = parts.with_name(match, claim.player, tr("{who}'s claim:", who="{}"))
@@ -231,7 +236,7 @@ def _claim_made(table: Table) -> Screen:
     return Screen(
         "claim made",
         TopLines(tr("Who claims now?") if further_claims else _next(state, match), brief if further_claims else whose),
-        parts.options(table, result, _nobody(match, state)) if further_claims else Glance(result, shown),
+        _who_claims_now(table, result, _nobody(match, state)) if further_claims else Glance(result, shown),
         says=lambda: (
             *sentences(followed.format(match.header.names[claim.player]), kind=Kind.MOVE, about=match.applied),
             *sentences(asks, told, about=match.applied),

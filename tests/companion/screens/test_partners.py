@@ -12,7 +12,7 @@ from companion.match.match import Match
 from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import SMALL
 from companion.screens.layouts import MARK_WIDTH, TopLines
-from companion.screens.partners import place_and_scores, side_lines, teams
+from companion.screens.partners import game_so_far, side_lines, teams
 from companion.screens.picture import line_width
 from companion.support.messages import known_languages
 from companion.support.values import replace
@@ -25,7 +25,7 @@ NAMES = st.lists(st.text("AJWiklmno", min_size=3, max_size=12), min_size=4, max_
 
 @given(names=NAMES)
 def test_both_scores_are_whole_beside_whatever_names(names: list[str]) -> None:
-    line = place_and_scores(Match(Header(GAMES["euchre"], tuple(names), 0)), "Deal 1")
+    line = game_so_far(Match(Header(GAMES["euchre"], tuple(names), 0)))
     assert line.count(" 0") == 2
     assert SMALL.width(line) <= line_width() - MARK_WIDTH
 
@@ -59,6 +59,6 @@ def test_the_tricks_that_a_side_has_bid_are_never_cut_off(language: str, ann: in
 
 def test_names_that_have_no_room_whole_are_short_in_one_way_in_every_row() -> None:
     match = Match(Header(GAMES["spades"], ("Ann", "Tom", "James", "Kathy"), 0, scores={0: 185, 1: -49}))
-    assert place_and_scores(match, "Deal 4") == "Ann+James 185 : -49"
+    assert game_so_far(match) == "Ann+James 185 : -49"
     assert side_lines(match, ["bid 13 + blind"] * 2, ["13 + blind"] * 2)[0] == "Ann+Jam 185: 13 + blind"
     assert teams(match, SMALL.width("Ann+Jame")) == ("Ann+Jam", "Tom+Kat")

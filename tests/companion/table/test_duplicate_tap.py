@@ -16,7 +16,7 @@ BIRDHEAD = "game birdhead|players Ann Bob Cid Dee|start Ann|deal|Ann 7/1 7/2|Bob
 ROOK = "game rook|players Ann Bob Cid Dee|dealer Dee|deal|Ann bid 70|Bob pass|Cid pass|Dee pass"
 ROOK_TRICK = f"{ROOK}|Ann lays 5B 6B 7B 8B 9B|Ann trump red|Ann 13G|Bob 5G|Cid 8G|Dee 7G|Ann 14B"
 BONEHEAD = "game bonehead|players Ann Bob|start Ann|deal|Ann heads KH QH AH|Bob heads KS QS AS|Ann 4H|Bob 10H|Bob 5C"
-TWIN = "Not so? Hold BACK: mend"
+TWIN = "Not so? Hold BACK: menu"
 
 
 def told(record: str, *cards: str) -> tuple[str, str, str]:

@@ -122,7 +122,7 @@ def test_a_tag_says_whose_a_further_card_of_a_set_is() -> None:
 
 
 def test_at_the_claims_a_tag_is_the_claimant() -> None:
-    assert done(table_of(CLAIMS), "Cid").table.asked == "colour or shape?"
+    assert done(table_of(CLAIMS), "Cid").table.asked == "claims what?"
 
 
 def test_among_people_a_tag_moves_the_cursor() -> None:

@@ -139,9 +139,9 @@ def test_a_header_is_complete_with_its_last_line_only() -> None:
 
 def test_a_house_rule_turns_round_and_the_cursor_stays_on_it() -> None:
     table = done(opened(*REGULARS), *("OK",) * 3, "UP", "UP", "UP", "OK").table
-    assert question(table).chosen == "rule broken: void deal"
+    assert question(table).chosen == "revoke: the deal is void"
     table = done(table, "OK", "OK").table
-    assert question(table).chosen == "rule broken: play on"
+    assert question(table).chosen == "revoke: play on"
     assert table.setting_up is not None
     assert table.setting_up.rules == {}
 

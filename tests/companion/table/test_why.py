@@ -30,7 +30,7 @@ def test_ok_on_a_refusal_names_the_lead_the_card_and_the_rule() -> None:
     assert "OK = why" in told(table)
     why = done(table, "OK").table
     assert told(why) == (
-        "A♣ led Q♠ The lead was clubs (A♣). Bob can follow, so Q♠ may not be played. Take back, play again. BACK"
+        "A♣ led Q♠ The lead was clubs (A♣). Bob can follow, so Q♠ may not be played. Take back, tap another. BACK"
     )
 
 
