@@ -120,8 +120,13 @@ class RecordShelf:
 
 
 def records(root: Path) -> Iterator[tuple[str, str]]:
-    """Box and match of all records below a directory, in order. Ignores other names, such as those of copies."""
-    for path in sorted((root / "boxes").glob(f"*/*{RECORD}")):
+    """Box and match of all records below a directory, in order. Ignores other names, such as those of copies.
+
+    Raises StorageError if the directory of the boxes cannot be looked through: to `glob` it would be an empty one.
+    """
+    boxes = root / "boxes"
+    DISK.newest_first(boxes, "*")
+    for path in sorted(boxes.glob(f"*/*{RECORD}")):
         if NAME_OF_BOX.fullmatch(path.parent.name) and NAME_OF_MATCH.fullmatch(path.stem):
             yield path.parent.name, path.stem
 

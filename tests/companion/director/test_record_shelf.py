@@ -43,6 +43,12 @@ def test_an_empty_shelf_has_nothing(tmp_path: Path) -> None:
     assert RecordShelf(tmp_path / "new").heads() == {}
 
 
+def test_a_shelf_that_cannot_be_looked_through_is_no_empty_one(tmp_path: Path) -> None:
+    (tmp_path / "boxes").touch()
+    with pytest.raises(StorageError, match=r"Move .*/boxes away"):
+        RecordShelf(tmp_path).heads()
+
+
 def test_cut_off_at_any_byte_the_whole_lines_are_there_and_go_on(tmp_path: Path) -> None:
     shelf = RecordShelf(tmp_path)
     shelf.keep(stored(1))
