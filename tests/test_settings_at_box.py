@@ -71,7 +71,7 @@ def box_of(file: Path, settings: Settings | None = None, **environ: str) -> tupl
 
 def evening_with(root: Path, box: BoxSettings, now: str = CLOCK_BEGINS) -> Evening:
     evening = Evening(root / "data")
-    evening.switch_on(box.settings, box=box, speaker=box.speaker, wall=lambda: now)
+    evening.switch_on(box.settings, box=box, wall=lambda: now)
     evening.sits_down()
     evening.does("10D")
     return evening

@@ -142,7 +142,7 @@ def _play_with_real_cards(arguments: Namespace, settings: Settings, requested: s
         if arguments.game or arguments.scores or arguments.deck:
             JUDGE_WISHES(arguments, games, Store(root), settings.people.regulars)
         clubbed = partial(club_of, root=root, games=games)
-        around = replace(BOX.around, speaker=box.speaker, box=box, posted=scoreboard_posting, clubbed=clubbed)
+        around = replace(BOX.around, box=box, posted=scoreboard_posting, clubbed=clubbed)
         brought = arguments.scores or {}
         equipment = Equipment(
             games, around, settings, requested=requested, unread=unread, brought=brought, config=arguments.config

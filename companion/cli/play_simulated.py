@@ -69,7 +69,7 @@ def simulate(arguments: Namespace, settings: Settings, opens: Callable[[str], No
         ending.enter_context(store.alone())
         earlier = ending.enter_context(closing(EarlierMatches(store.root)))
         box = ending.enter_context(box_of(arguments, settings))
-        around = replace(_surroundings(arguments.seed), earlier=earlier, speaker=box.speaker, box=box)
+        around = replace(_surroundings(arguments.seed), earlier=earlier, box=box)
         setup = _setup(store, arguments, settings, at_home(store.root).report(), around)
         if arguments.terminal:
             if not arguments.data:

@@ -30,8 +30,8 @@ class Surroundings:
     """Chance, the time of day, and who hears of the table.
 
     `wall` returns the time as `2026-11-20T20:15:03`; a "?" at the end marks a doubtful clock. `earlier` counts the
-    matches before one, `speaker` says what is shown (None: there is no voice), `box` changes the settings in the menu
-    (None: it offers none).
+    matches before one, `speaker` says what is shown where no `box` does, which changes the settings in the menu (None:
+    there is no voice, and the menu offers none).
     """
 
     luck: Luck
@@ -41,6 +41,11 @@ class Surroundings:
     box: BoxSettings | None = None
     posted: Posted = lambda _: nullcontext(lambda _: None)
     clubbed: Clubbed = lambda _: nullcontext()
+
+    @property
+    def voice(self) -> Speaker | None:
+        """What is shown is said by it now: the menu of the box may have opened it. None: there is no voice."""
+        return self.box.speaker if self.box else self.speaker
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,3 +66,8 @@ class Equipment:
     tended: bool = False
     brought: Mapping[str, int] = field(default_factory=dict)
     config: str | None = None
+
+    @property
+    def in_force(self) -> Settings:
+        """The settings that hold now: those that the menu of the box has changed, if it can."""
+        return self.around.box.settings if self.around.box else self.settings

@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from itertools import starmap
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from companion.inputs import inputs
 from companion.runtime import good_night, guest_games, part_health
@@ -25,7 +25,6 @@ from companion.runtime.systemd import Supervisor
 from companion.runtime.tag_reading import Arrival, TagReading
 from companion.runtime.thinker import Thinker
 from companion.screens.words import SAVING, THINKING
-from companion.settings.schema import Settings
 from companion.storage.disk import NEARLY_FULL_BYTES, GoneError, StorageError
 from companion.support.lazy_import import lazy_call
 from companion.support.values import replace
@@ -36,9 +35,6 @@ from companion.table.modes import GoingToSleep, SwitchedOff
 from companion.table.reply import Outcome, Reply
 from companion.table.state import Table
 from hardware.bus import Buttons, DeviceError, Note, Sounder, StuckError
-
-if TYPE_CHECKING:
-    from companion.runtime.speaking import Speaker
 
 TURN_S = 1 / 15
 """Seconds between two polls: a card that lies for a tenth of a second is read. A press begins the next turn at once."""
@@ -143,14 +139,6 @@ class Loop:
         return self._thinker.thinks
 
     @property
-    def _settings(self) -> Settings:
-        return self._box.settings if self._box else self._equipment.settings
-
-    @property
-    def _speaker(self) -> Speaker | None:
-        return self._box.speaker if self._box else self._equipment.around.speaker
-
-    @property
     def shut_down(self) -> bool:
         """Whether a player has asked to switch the box off."""
         return isinstance(self.table.mode, SwitchedOff)
@@ -211,7 +199,7 @@ class Loop:
 
         Never in a club, nor while something works that must not be cut.
         """
-        after_s, now = self._settings.power.off_after_min * 60, self._clock.now()
+        after_s, now = self._equipment.in_force.power.off_after_min * 60, self._clock.now()
         sleeps = isinstance(self.table.mode, GoingToSleep)
         limit_s = after_s + sleeps * good_night.NOTICE_S
         if not after_s or self.table.house.club is not None or now - self._touched_at < limit_s:
@@ -259,7 +247,7 @@ class Loop:
         waited_s = now - self._changed_at
         due = timing.thought_due(self.table, waited_s)
         if due is not None:
-            reply = self._thinker.think(due, self.table, now, self._settings.people.think_s)
+            reply = self._thinker.think(due, self.table, now, self._equipment.in_force.people.think_s)
             if reply is not None:
                 self._keep(reply)
             return
@@ -294,8 +282,8 @@ class Loop:
         edges = buttons.edges()
         self._report_pins(buttons, part_health.BUTTONS, part_health.button_part)
         now = self._clock.now()
-        if self._speaker is not None:
-            self._speaker.take_edges([(edge.down, edge.at) for edge in edges if edge.button == inputs.SAY], now)
+        if (voice := self._equipment.around.voice) is not None:
+            voice.take_edges([(edge.down, edge.at) for edge in edges if edge.button == inputs.SAY], now)
         for edge in edges:
             if edge.button != inputs.SAY:
                 self._gestures, given = self._gestures.edge(edge.button, down=edge.down, at=edge.at)
@@ -336,21 +324,21 @@ class Loop:
             self._show()
             self._shown_at = self._clock.now()
             self._changed_at = self._changed_at if self.table is before else self._shown_at
-        if self._speaker is not None:
+        if (voice := self._equipment.around.voice) is not None:
             for asked in reply.effects:
                 if isinstance(asked, AskVoice):
-                    self._speaker.answer(asked.entry)
+                    voice.answer(asked.entry)
                 if isinstance(asked, KeepSetting) and asked.key[0] == "voice":
-                    self._speaker.try_out()
+                    voice.try_out()
 
     def _show(self, busy: str = "") -> None:
         """Show the table, and then have it said."""
         self._panel.show(self.table, busy)
-        if self._speaker is None:
+        if (voice := self._equipment.around.voice) is None:
             return
-        self._speaker.show(self.table)
-        if self._speaker.trouble:
-            self._part_health.report_fault(part_health.VOICE, self._speaker.trouble, self._clock.now())
+        voice.show(self.table)
+        if voice.trouble:
+            self._part_health.report_fault(part_health.VOICE, voice.trouble, self._clock.now())
         else:
             self._part_health.report_working(part_health.VOICE)
 

@@ -35,8 +35,7 @@ def power_on(
     table = recorder.open_table(_house(equipment))
     if table.house.club is not None:
         table = at_club(table)
-    box = equipment.around.box
-    panel = PanelControl(devices, (box.settings if box else equipment.settings).panel)
+    panel = PanelControl(devices, equipment.in_force.panel)
     try:
         table = at_power_on(table, shelf(table), decks)
         panel.show(table)
@@ -50,15 +49,14 @@ def power_on(
 
 
 def _house(equipment: Equipment) -> House:
-    box = equipment.around.box
-    settings = box.settings if box else equipment.settings
+    settings, box = equipment.in_force, equipment.around.box
     return House(
         equipment.games,
         equipment.regulars,
         settings.rules,
         muted=not settings.sounds.on,
         advises=settings.people.advice,
-        speaks=equipment.around.speaker is not None and (box is None or settings.voice.verbosity != "off"),
+        speaks=equipment.around.voice is not None and (box is None or settings.voice.verbosity != "off"),
         adjusts=box is not None,
         tended=equipment.tended,
         requested=equipment.requested,
