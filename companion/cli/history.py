@@ -281,9 +281,7 @@ def _house_rule(word: str) -> tuple[str, str]:
 def _asked_for(store: Store, rows: Sequence[HistoryRow], wanted: Selection) -> list[NumberedMatch]:
     """The matches of this selection. Raises WrongUseError for people who are in no finished match."""
     played = [
-        NumberedMatch(row.number, visible(row.path.stem), row.result)
-        for row in rows
-        if isinstance(row.result, FinishedMatch)
+        NumberedMatch(row.number, row.path.stem, row.result) for row in rows if isinstance(row.result, FinishedMatch)
     ]
     kept = [numbered for numbered in played if wanted.game in {"", numbered.match.game}]
     names = people_in(numbered.match for numbered in kept)

@@ -16,7 +16,7 @@ from companion.games.plugins import INDEX, SpoiltIndexError, load_index, place_o
 from companion.games.registry import GAMES, NAMES, at_home, why_set_aside
 from companion.rules.game import Game
 from companion.storage.deck_files import DECK, UNFINISHED
-from companion.storage.disk import NEARLY_FULL_BYTES, Disk, StorageError, in_words
+from companion.storage.disk import NEARLY_FULL_BYTES, Disk, StorageError, in_words, refuse_odd_name
 from companion.storage.journal import BLOCK
 from companion.storage.owner import as_owner
 from companion.storage.records import RECORD
@@ -230,9 +230,8 @@ def examine_files(root: Path, disk: Disk) -> Finding:
     strangers: list[Path] = []
     read = 0
     for place in _places(root, disk, faults):
-        if visible(place.name) != place.name:
-            faults.append(StorageError("its name has signs that cannot be shown", place, "Give it another name."))
         try:
+            refuse_odd_name(place)
             with in_words("cannot be read", place):
                 disk.read(place)
                 read += 1

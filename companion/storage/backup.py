@@ -30,7 +30,7 @@ from msgspec.json import Decoder
 from msgspec.structs import asdict
 
 from companion import VERSION
-from companion.storage.disk import DISK, MOST_BYTES, Disk, in_words
+from companion.storage.disk import DISK, MOST_BYTES, Disk, in_words, refuse_odd_name
 from companion.storage.named_file import write_new
 from companion.support.decoding import RefusedMessage, decode_strangers
 from companion.support.messages import msg
@@ -164,11 +164,11 @@ class BoxData:
         with zipfile.ZipFile(packed, "w") as archive:
             for name, path in self._entries():
                 try:
-                    name.encode()  # a name that is not UTF-8 cannot be written into a backup
+                    refuse_odd_name(path)
                     content = self.only(name, self.disk.read(path))
                 except FileNotFoundError:  # a match was finished meanwhile: it is found among the finished ones
                     continue
-                except (OSError, UnicodeEncodeError):
+                except OSError:
                     unread.append(visible(name))
                     continue
                 archive.writestr(_entry(name), content)
@@ -179,13 +179,13 @@ class BoxData:
         return packed.getvalue()
 
     def _entries(self) -> Iterator[tuple[str, Path]]:
-        """Each entry's name and file; within a directory the oldest first."""
+        """Each entry's name and file, also of an odd name; within a directory the oldest first."""
         for place in _DIRECTORIES:
             directory = self.root / place
             with in_words("cannot look through the directory", directory):
                 found = self.disk.files(directory)
             named = ((str(path.relative_to(self.root)), path) for path in found)
-            yield from ((name, path) for name, path in named if ENTRY.fullmatch(name))
+            yield from ((name, path) for name, path in named if ENTRY.fullmatch(re.sub(r"[\x00-\x1f\x7f]", "_", name)))
         if self.settings is not None and self.disk.exists(self.settings):
             yield SETTINGS, self.settings
 

@@ -87,7 +87,7 @@ class StorageError(OSError):
 
     def as_value(self, root: Path) -> UnreadableFile:
         """What could not be read below this data directory, as a value: everything else goes on."""
-        return UnreadableFile(str(self.path.relative_to(root)), self.shortly, str(self))
+        return UnreadableFile(visible(str(self.path.relative_to(root))), self.shortly, str(self))
 
 
 def shortly(fault: OSError) -> str:
@@ -378,6 +378,15 @@ def in_words(what: str, path: Path) -> Iterator[None]:
         raise StorageError(f"{what} ({why})", path, "Start the companion with PYTHONUTF8=1.") from fault
     except OSError as fault:
         raise StorageError.caused_by(fault, what, path) from fault
+
+
+def refuse_odd_name(path: Path) -> None:
+    """Refuse a file whose name is not UTF-8 or has control characters: no page or list could hold it.
+
+    Raises StorageError.
+    """
+    if visible(path.name) != path.name:
+        raise StorageError(msg("its name has signs that cannot be shown"), path, "Give it another name.")
 
 
 _SUM = -len("\n01234567\n")

@@ -29,10 +29,10 @@ from pathlib import Path
 
 from companion.storage.checkpoint import Checkpoint, CheckpointFile
 from companion.storage.deck_files import DeckFiles
-from companion.storage.disk import DIRECTORY, DISK, CannotStartError, Disk, in_words
-from companion.storage.journal import BLOCK, Recovered, pad, unseal_running, whole_lines
+from companion.storage.disk import DIRECTORY, DISK, CannotStartError, Disk, in_words, refuse_odd_name
+from companion.storage.journal import BLOCK, Recovered, pad, unseal, unseal_running, whole_lines
 from companion.storage.parked_titles import ParkedTitles
-from companion.storage.record_file import BEGUN, RecordFile, read_record, refuse_damage
+from companion.storage.record_file import BEGUN, RecordFile, refuse_damage
 from companion.support.values import replace
 
 RECORD = ".table"
@@ -121,13 +121,11 @@ class Store:
 
     def read(self, path: Path) -> Recovered:
         """Read a running or finished record without changing it. Raises StorageError."""
-        if path.parent != self.running_in:
-            return read_record(path, self._disk)
-        with in_words("cannot read the record", path):
-            return unseal_running(self._disk.read(path))
+        return (unseal_running if path.parent == self.running_in else unseal)(self.content(path))
 
     def content(self, path: Path) -> bytes:
         """The bytes of a record. Raises StorageError."""
+        refuse_odd_name(path)
         with in_words("cannot read the record", path):
             return self._disk.read(path)
 
@@ -136,6 +134,7 @@ class Store:
 
         Raises StorageError.
         """
+        refuse_odd_name(path)
         size, n, crc = (known.size, known.n, known.crc) if known else (0, 1, 0)
         with in_words("cannot read the record", path):
             self._disk.sync_content(path)

@@ -34,6 +34,7 @@ from companion.storage.records import Store
 from companion.support.values import replace
 from companion.table.notes import PARKED as PARKED_LINE
 from companion.tags.tag_decks import TagDeck, encode
+from companion.web.saved_games import SavedGames
 from tests.evening import BIRD_DOG_ONLY, FULL_DEAL_RECORD, REGULARS, ROOT, begun
 from tests.needs import needs_another_user
 from tests.plugins import ENTRY, MODULES, unpacked
@@ -304,20 +305,26 @@ def test_what_root_looks_at_belongs_to_the_owner_of_the_data(data: Path, tmp_pat
     assert (owners(data), copy.stat().st_uid) == ({NOBODY}, 0)
 
 
-def test_a_file_whose_name_is_no_utf_8_is_named_and_everything_else_goes_on(kept: Path, tmp_path: Path) -> None:
-    root, odd = tmp_path / "data", os.fsdecode(b"zo\xeb")
+@pytest.mark.parametrize(("odd", "shown"), [("zo\udceb", r"zo\udceb"), ("zo\ne", r"zo\u000ae")])
+def test_a_file_whose_name_cannot_be_shown_is_named_and_everything_else_goes_on(
+    kept: Path, tmp_path: Path, odd: str, shown: str
+) -> None:
+    root = tmp_path / "data"
     shutil.copytree(kept, root)
     for place in (FINISHED, PARKED, ONE):
         shutil.copy(root / place, (root / place).with_stem(odd))
+    assert f"records/running/{shown}.table" in started(root).reported
+    listed = SavedGames(Store(root), BIRD_DOG_ONLY).as_json("")
+    assert [game["record"] for game in listed["finished"]] == [Path(FINISHED).stem]
     for words, status in (
-        ("history --csv", 0),
+        ("history --csv", 1),
         ("decks", 0),
         (f"backup {tmp_path}/b.zip", 1),
         ("doctor --simulate", 1),
     ):
         done = command(root, *words.split())
         assert (done.returncode, "Traceback" in done.stderr) == (status, False), done.stderr
-        assert r"zo\udceb" in done.stdout + done.stderr, words
+        assert shown in done.stdout + done.stderr, words
     packed = zipfile.ZipFile(tmp_path / "b.zip").namelist()
     assert {RUNNING, PARKED, FINISHED, ONE, TWO} <= set(packed)
 
