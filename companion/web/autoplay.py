@@ -157,10 +157,10 @@ class Autoplay:
 
     def answer(self, order: GiveAnswer) -> Movement:
         """The buttons are pressed that give this answer, as long as nothing else is asked by then."""
-        before, wanted = self._table.match, self._table.tap
         gesture = gesture_for(self._table, self._cards.deal, order.place, order.number)
         if not gesture:
             raise RefusedOrderError(ANOTHER_QUESTION)
+        before, wanted = self._table.match, self._table.tap
         if not self._hands.box.wires.panel.lit:
             yield from self._hands.press(Button.BACK)  # a press on a dark panel only wakes it
         for given in gesture:

@@ -333,6 +333,11 @@ def test_an_answer_to_another_question_is_refused_with_a_reason(spades: VirtualT
         assert not asked(spades)["refused"]
 
 
+def test_an_answer_to_a_game_that_another_page_has_ended_is_refused_with_the_same_reason(tmp_path: Path) -> None:
+    remark = does(desk_of(tmp_path), GiveAnswer(place=0, number=1))["remark"]
+    assert remark == "The table asks something else by now."
+
+
 def test_buttons_on_a_dark_panel_wake_it_first(spades: VirtualTable) -> None:
     does(spades, GiveAnswer(place=4, number=asked(spades)["number"]))
     spades.hands.box.wires.clock.sleep(3600)
