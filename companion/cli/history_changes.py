@@ -18,7 +18,7 @@ from companion.cli.arguments import store_of
 from companion.cli.console import WrongUseError, agrees, as_wrong_use, print_lines, print_tables
 from companion.cli.history import none_yet, number_by_path, refuse_aside, rows_of
 from companion.history.finished_match import FinishedMatch
-from companion.history.known_people import PeopleFileError, load_aliases, save_aliases
+from companion.history.known_people import PeopleFileError, change_aliases, load_aliases
 from companion.history.people import Aliases, RefusedAliasError, people_in, together
 from companion.storage.disk import StorageError
 from companion.storage.records import RECORD, Store
@@ -87,11 +87,10 @@ def take_back(arguments: Namespace) -> int:
 
 
 def _change(store: Store, change: Callable[[Aliases, Sequence[str]], Aliases]) -> None:
-    """Change the list of aliases, and write it. Raises WrongUseError."""
-    aliases = _aliases(store)
-    known = people_in(map(aliases.in_match, _matches(store)))
-    with as_wrong_use(RefusedAliasError):
-        save_aliases(store.root, change(aliases, known))
+    """Change the list of aliases. Raises WrongUseError."""
+    matches = _matches(store)
+    with as_wrong_use(RefusedAliasError, PeopleFileError):
+        change_aliases(store.root, lambda aliases: change(aliases, people_in(map(aliases.in_match, matches))))
 
 
 def _aliases(store: Store) -> Aliases:

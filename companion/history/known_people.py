@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 import tomllib
+from collections.abc import Callable
 from pathlib import Path
 
 from companion.history.people import Aliases, RefusedAliasError, aliases_of
@@ -57,10 +58,13 @@ def load_aliases(root: Path) -> Aliases:
         raise PeopleFileError(file, problem) from problem
 
 
-def save_aliases(root: Path, aliases: Aliases) -> None:
-    """Replace the list, whole or not at all. Raises StorageError."""
+def change_aliases(root: Path, change: Callable[[Aliases], Aliases]) -> None:
+    """Change the list. It is replaced atomically, and concurrent changes queue up.
+
+    Raises PeopleFileError, StorageError, and what `change` raises.
+    """
     file = root / PEOPLE
-    pairs = ((json.dumps(name, ensure_ascii=False) for name in pair) for pair in aliases.names.items())
-    lines = (f"{old} = {new}\n" for old, new in pairs)
-    with in_words("The list of people cannot be written", file):
+    with in_words("The list of people cannot be written", file), DISK.in_turn(file):
+        pairs = change(load_aliases(root)).names.items()
+        lines = ("{} = {}\n".format(*(json.dumps(name, ensure_ascii=False) for name in pair)) for pair in pairs)
         DISK.replace_whole(file, (HEAD + "".join(lines)).encode())

@@ -5,8 +5,7 @@ from __future__ import annotations
 import os
 import re
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -39,7 +38,8 @@ class SettingsFile:
         The file is replaced atomically, and concurrent changes, also of other programs, queue up.
         """
         try:
-            with self._alone():
+            self._disk.make(self.file.parent, self.file.parent)
+            with self._disk.in_turn(self.file):
                 after = set_values(self.text(), values)
                 self._disk.replace_whole(self.file, after.encode(), by=f".{os.getpid()}")
         except (OSError, UnicodeEncodeError) as fault:
@@ -56,14 +56,6 @@ class SettingsFile:
         except (OSError, UnicodeDecodeError) as fault:
             why = shortly(fault) if isinstance(fault, OSError) else msg("not UTF-8")
             raise CannotChangeError(msg("{file} cannot be read: {why}", file=self.file, why=why)) from fault
-
-    @contextmanager
-    def _alone(self) -> Iterator[None]:
-        """Lock a second file, because the settings file itself is replaced. Raises OSError."""
-        self._disk.make(self.file.parent, self.file.parent)
-        with self._disk.closing(self._disk.open_lock(self.file.with_name(f".{self.file.name}.lock"))) as descriptor:
-            self._disk.lock_in_turn(descriptor)
-            yield
 
 
 # ---------------------------------------------------------------- its text

@@ -279,6 +279,13 @@ class Disk:
             self.close(descriptor)
 
     @contextmanager
+    def in_turn(self, path: Path) -> Iterator[None]:
+        """Wait for all others who change this file. Locks a second one beside it, because it is itself replaced."""
+        with self.closing(self.open_lock(path.with_name(f".{path.name}.lock"))) as descriptor:
+            self.lock_in_turn(descriptor)
+            yield
+
+    @contextmanager
     def closed_on_error(self, descriptor: int) -> Iterator[None]:
         """Close the descriptor on OSError."""
         try:

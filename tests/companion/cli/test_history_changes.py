@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.history.known_people import PEOPLE, aliases_in
+from companion.storage.disk import Disk
 from tests.companion.history.sealed import kept, sealed
 from tests.evening import whole
 
@@ -56,6 +57,19 @@ def test_those_who_played_together_are_asked_about(
     assert "Bob and Ann have played in 1 evening together, which will keep both names." in out
     assert (root / PEOPLE).exists() == (not status)
     assert row(companion, root, "Bob")[1] == "1"
+
+
+def test_two_changes_at_once_are_both_kept(root: Path, companion: Companion, monkeypatch: pytest.MonkeyPatch) -> None:
+    lock = Disk.lock_in_turn
+
+    def after_another(disk: Disk, descriptor: int) -> None:
+        monkeypatch.setattr(Disk, "lock_in_turn", lock)
+        companion("history", "rename", "Bob", "Robert", "--data", root)
+        lock(disk, descriptor)
+
+    monkeypatch.setattr(Disk, "lock_in_turn", after_another)
+    companion("history", "rename", "Ann", "Annika", "--data", root)
+    assert list(map(aliases_in(root).name, ("Ann", "Bob"))) == ["Annika", "Robert"]
 
 
 def test_one_person_is_not_asked_about(root: Path, companion: Companion) -> None:
