@@ -63,7 +63,7 @@ def run_on_page(  # noqa: PLR0913 - where it runs, and with what
         except OSError as taken:
             sys.stderr.write(
                 f"companion: the page cannot be served: {taken}. "
-                "Name another port: page_port or phone_port below [panel].\n"
+                "Name another below [panel]: page_address, page_port, phone_address or phone_port.\n"
             )
             return CANNOT_RUN
 

@@ -30,9 +30,12 @@ def _are_names(value: object) -> bool:
 
 
 NAMES = Allowed(msg('a list of names, as ["Ann", "Bob"]'), _are_names)
-ADDRESS = matching(r"(\d{1,3}\.){3}\d{1,3}", 'an address in numbers, as "127.0.0.1"')
+_BYTE = r"(25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)"
+ADDRESS = matching(rf"({_BYTE}\.){{3}}{_BYTE}", 'an address in numbers, as "127.0.0.1"')
 HOST = matching(r"|[a-z0-9-]+(\.[a-z0-9-]+)*", 'a name in small letters, as "companion.local", or ""')
-BOX = matching(r"|[a-z0-9][a-z0-9-]{0,31}", 'small letters, digits and hyphens, as "table-4", or ""')
+BOX = matching(
+    r"|(?!director$)[a-z0-9][a-z0-9-]{0,31}", 'small letters, digits and hyphens, as "table-4" (not "director"), or ""'
+)
 BROKER = matching(r"|[a-z0-9-]+(\.[a-z0-9-]+)*", 'a host, as "club.local" or "192.168.1.5", or ""')
 DIRECTORY = matching(r"(|~?/[^\0]*)", 'a directory from / or ~/ on, or "" for the usual place')
 PIN = whole(0, 27)

@@ -39,6 +39,11 @@ def test_every_key_has_its_wrong_type_its_wrong_value_and_its_typing_error() -> 
         assert sum(said.endswith(f"did you mean “{name}”?") for said in told) == 1
 
 
+def test_no_box_is_called_as_the_director() -> None:
+    (said,) = complaints('club.box = "director"')
+    assert said.startswith('1 club.box: found "director"; allowed: ')
+
+
 @for_each("path", keys())
 def test_a_key_that_is_missing_has_its_default(path: tuple[str, ...]) -> None:
     others = [f"{toml_key(other)} = {key.to_toml(key.default)}" for other, key in keys().items() if other != path]
