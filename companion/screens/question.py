@@ -53,17 +53,17 @@ def _with_short_names(names: tuple[str, ...], line: str) -> str:
 
 
 def _question(asked: Question, names: tuple[str, ...], others: tuple[str, ...]) -> Screen:
-    def drawn(text: str) -> str:
+    def replace_names(text: str) -> str:
         return with_drawn_names(with_drawn_names(text, names), others, NAME)
 
-    choices = tuple(drawn(tr(choice)) for choice in asked.choices)
+    choices = tuple(replace_names(tr(choice)) for choice in asked.choices)
     answers = distinct_names(choices, max(map(len, choices)))
     chosen = answers[asked.cursor]
-    title, texts = drawn(tr(asked.title)), tuple(drawn(tr(text)) for text in asked.text)
+    title, texts = replace_names(tr(asked.title)), tuple(replace_names(tr(text)) for text in asked.text)
     if layouts.fits_one_line(answers) and LARGE.width(chosen) <= line_width():
         return _large_question(title, texts, asked, answers, chosen.upper())
     lines = tuple(
-        _with_short_names(names, drawn(_in_list(choice, answer, explained=bool(asked.below))))
+        _with_short_names(names, replace_names(_in_list(choice, answer, explained=bool(asked.below))))
         for choice, answer in zip(asked.choices, answers, strict=True)
     )
     below = _explanation(tr(asked.below[asked.cursor]) if asked.below else "") or [tr(words.CHOOSE)]
