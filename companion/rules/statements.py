@@ -276,14 +276,13 @@ class Language:
             return Statement(word.name, seat, value="1")
         if word.number or word.values:
             return Statement(word.name, seat, value=_value(word, rest))
-        if word.names is Names.PLAYER:
-            return Statement(word.name, seat, value=quote(self.names[self._seat(word, rest)]))
         if word.names is Names.NEWCOMER:
             return Statement(word.name, seat, value=_newcomer(word, rest))
+        value = quote(self.names[self._seat(word, rest)]) if word.names is Names.PLAYER else ""
         if rest:
             own = f"; “{rest[0]}” has a line of its own" if rest[0].lower() in self._of_players else ""
             raise UnreadableError(f"“{word.name}” stands alone, found “{' '.join(rest)}” after it{own}")
-        return Statement(word.name, seat)
+        return Statement(word.name, seat, value=value)
 
     def _cards(self, words: list[str], hand_of: Seat | None) -> tuple[Card, ...]:
         """The cards of these words; each of a hand at most as often as the deck has it."""
@@ -323,7 +322,7 @@ def _newcomer(word: Word, rest: list[str]) -> str:
     """A name, and what stands after it."""
     if not rest:
         raise UnreadableError(f"“{word.name}” needs the name of somebody who does not play yet")
-    return " ".join((quote(rest[0]), *rest[1:]))
+    return " ".join((quote(rest[0]), *map(str.lower, rest[1:])))
 
 
 def _value(word: Word, rest: list[str]) -> str:

@@ -52,9 +52,18 @@ def test_another_person_takes_a_seat_in_a_deal_with_its_cards_and_score() -> Non
 
 @pytest.mark.parametrize(
     "line",
-    ["seat Bob ann", "seat Bob play", "seat Bob Eve 7", "seat Bob Tom computer=", "join Cid", "seat Bob", "join Eve x"],
+    [
+        "seat Bob ann",
+        "seat Bob play",
+        "seat Bob Eve 7",
+        "seat Bob Tom computer=",
+        "join Cid",
+        "seat Bob",
+        "join Eve x",
+        "exchange Ann Bob Cid",
+    ],
 )
-def test_a_newcomer_needs_a_name_that_nobody_has(line: str) -> None:
+def test_a_line_of_seats_has_a_newcomer_whose_name_nobody_has_or_two_players(line: str) -> None:
     match = match_of(*FOUR)
     try:
         after, answer = say(match, line)
@@ -66,7 +75,7 @@ def test_a_newcomer_needs_a_name_that_nobody_has(line: str) -> None:
 
 def test_the_hand_that_a_computer_takes_is_tapped_into_its_rack_and_proves_what_it_proves() -> None:
     match = match_of(*FOUR, "deal", "Ann 2C", "Bob 3D", "Cid 4C", "Dee 5C", "Dee 6C", "Ann 7C", "Bob 4D", "Cid 8C")
-    match, answer = say(match, "seat Bob Tom computer=normal seed=3")
+    match, answer = say(match, "SEAT Bob Tom Computer=NORMAL Seed=3")
     assert (answer.applied, match.to_scan) == (True, ((1, 11),))
     match, answer = say(match, "dealt Tom 9D")
     assert (answer.events, match.to_scan) == ((), ((1, 10),))
