@@ -75,8 +75,8 @@ def _asks_now(table: Table) -> str:
     if table.offered and not table.optional:
         return tr(table.asked)
     seats = table.playing.expects.seats
-    taps = tr("{who}: tap the next card", who="{}")
-    return with_name(table.playing, seats[0], taps, line_width()) if len(seats) == 1 else tr("Now tap the next card.")
+    taps = tr("{who}: tap a card", who="{}")
+    return with_name(table.playing, seats[0], taps, line_width()) if len(seats) == 1 else tr("Now tap a card.")
 
 
 def _undone_in_words(match: Match, back: TakenBack) -> tuple[Sentence, ...]:

@@ -107,15 +107,15 @@ def _first_lead(table: Table, state: HeartsState) -> Screen:
     """The card that leads, and who does if that is known."""
     match, card = table.playing, lowest_club(state.setup)
     leader = match.expects.seats[0] if len(match.expects.seats) == 1 else None
-    leads, begins = tr("{card} leads", card=card.sign), "" if HEARTS.way(state) else tr(HEARTS.shown.begins(state))
-    tap = tr("Tap {cards}", cards=card.sign)
-    line = (tap if begins else "") if leader is not None else tr("Who has it taps it.")
+    leads, begins = tr("{card} leads", card=card.sign), tr(HEARTS.shown.begins(state))
+    unpassed = templates.first_fitting(f"{tr('Deal {n}', n=state.now.number)}  {begins}", begins)
+    tap = tr("Who has it taps it.") if leader is None else tr("Tap {cards}", cards=card.sign)
     return Screen(
         "first lead",
-        TopLines(_place(state), begins or (tap if leader is not None else "")),
+        TopLines(_place(state) if HEARTS.way(state) else unpassed, tap),
         Glance(
             Fact(leads.upper()) if leader is None else Fact(parts.large_name(match, leader), FINGER, aside=tr("leads")),
-            (tr(AGAIN) if table.begun.interrupted else line,),
+            (tr(AGAIN) if table.begun.interrupted else tr("points:"),),
             parts.score_columns(match),
         ),
         says=lambda: sentences(

@@ -181,13 +181,12 @@ def _taken_tricks(match: Match, state: SpadesState) -> str:
     """
     contracts = SPADES.contracts(state)
     news = [_nils_and_bags(contract) for contract in contracts]
-    forms = (tr("{n} of {all}"), "{n}/{all}")
-    tricks = [[form.format(n=told.taken, all=told.bid) for told in contracts] for form in forms]
-    whole = (tr("Tricks: {one} and {other}", one=ours + news[0], other=theirs + news[1]) for ours, theirs in tricks)
+    ours, theirs = (f"{told.bid}/{told.taken}" for told in contracts)
+    whole = tr("Bid/took: {one} and {other}", one=ours + news[0], other=theirs + news[1])
     sides = zip(partners.teams(match, line_width()), news, strict=True)
     named = "; ".join(f"{side}: {text.removeprefix(', ')}" for side, text in sides if text)
-    brief = tr("Tricks: {tricks}", tricks="; ".join(tricks[-1]))
-    return templates.first_fitting(*whole, *filter(None, [named]), brief, width=line_width())
+    brief = tr("Bid/took: {one} and {other}", one=ours, other=theirs)
+    return templates.first_fitting(whole, *filter(None, [named]), brief, width=line_width())
 
 
 def _nils_and_bags(contract: Contract) -> str:
