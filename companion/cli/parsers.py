@@ -72,13 +72,14 @@ class ChoiceParser(Parser):
         if name in self._names:
             chosen = parser_of(self._find(name), self._of, f"{self.prog} {name}")
             return Namespace(**vars(chosen.read([*words[:at], *words[at + 1 :]])) | {"command": name})
-        if HELP & {*words}:
-            words = ["--help"]
-        elif usual and (usual.words or not name):
-            return CommandParser(usual, self._of, self.prog).read(words)
-        elif name:
+        takes = usual if usual and (usual.words or not name) else None
+        if name and not takes and name not in HELP:
             what = "one of" if self._of else "a command; the commands are"
             self.error(f"“{name}” is not {what} {', '.join(self._names)}{nearest(name, self._names)}")
+        if HELP & {*words}:
+            words = ["--help"]
+        elif takes:
+            return CommandParser(takes, self._of, self.prog).read(words)
         _, unknown = self.parse_known_args(words)
         if unknown:
             self.refuse(unknown[0], () if self._of else ("--help", "--version"))

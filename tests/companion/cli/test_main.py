@@ -106,6 +106,8 @@ def test_no_command_at_all_shows_the_help_as_wrong_use(companion: Companion) -> 
         (["--verson"], "“--verson” has no place here; the options are --help, --version; did you mean “--version”?"),
         (["check"], "Which record? For example: companion check evening.table"),
         (["\x1b[2J"], "“\\u001b[2J” is not a command"),
+        (["help", "chek"], "did you mean “check”?"),
+        (["decks", "lst", "--help"], "did you mean “list”?"),
         (["config", "set", "voice.volume", "80", "--config", "x" * 300], "xxx: File name too long"),
         (["enrol", "persons", "--person", "Ann; Bob"], "--person: Ann; Bob: a name has no quotation mark, semicolon, "),
         (["enrol", "persons", "--person", ""], "--person: a name has 1 to 64 bytes; found 0"),
