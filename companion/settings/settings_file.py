@@ -37,6 +37,7 @@ class SettingsFile:
 
         The file is replaced atomically, and concurrent changes, also of other programs, queue up.
         """
+        self.text()  # a place that is no file gets no lock beside it
         try:
             self._disk.make(self.file.parent, self.file.parent)
             with self._disk.in_turn(self.file):

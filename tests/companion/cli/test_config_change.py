@@ -103,6 +103,17 @@ def test_a_file_with_a_mistake_is_left_as_it_is(file: Path, capsys: pytest.Captu
     assert file.read_text("utf-8") == "[voice]\nvolume = loud\n"
 
 
+@pytest.mark.parametrize("place", [".", "/", "taken"])
+def test_a_directory_is_no_settings_file_and_gets_no_lock_beside_it(
+    tmp_path: Path, place: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "taken").mkdir()
+    monkeypatch.chdir(tmp_path)
+    assert main(["config", "set", "sounds.on", "false", "--config", place]) == 1
+    assert capsys.readouterr().err == f"companion config: {place} cannot be read: it is a directory\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["taken"]
+
+
 def test_a_name_that_is_no_text_is_not_written(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["config", "set", "data.directory", "/data/\udcff", "--config", str(file)]) == 1
     assert "cannot be written: not UTF-8" in capsys.readouterr().err
