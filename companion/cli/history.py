@@ -42,6 +42,7 @@ from contextlib import suppress
 from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
+from shlex import quote
 from typing import Any
 
 from companion.cli.arguments import data_of, settings_of
@@ -257,7 +258,7 @@ def _other_matches(store: Store) -> str:
     """How many matches are not over or put aside, and what brings them into history. Empty: there are none."""
     running, aside = store.all_running(), [*store.put_aside(), *store.thrown_away()]
     told = NOT_OVER.format(number=len(running)) if running else ""
-    return told + (ASIDE.format(number=len(aside), name=aside[0].stem) if aside else "")
+    return told + (ASIDE.format(number=len(aside), name=quote(aside[0].stem)) if aside else "")
 
 
 def _selection(game: str, arguments: Namespace) -> Selection:
@@ -385,7 +386,7 @@ def refuse_aside(store: Store, name: str) -> None:
     aside = number_by_path(store, others)
     for other in others:
         if name == other.stem or (other in aside and name == str(aside[other])):
-            raise WrongUseError(f"{other.stem} is put aside: companion history bring-back {other.stem}")
+            raise WrongUseError(f"{other.stem} is put aside: companion history bring-back {quote(other.stem)}")
 
 
 # ---------------------------------------------------------------- reading

@@ -111,7 +111,7 @@ def put_aside(arguments: Namespace) -> int:
     store = store_of(arguments)
     path = _choose(store, arguments.evening, [*store.all_finished(), *store.all_running()], "counts or is on")
     _rename(store, path, store.throw_away)
-    print_lines([f"{path.stem} is put aside. It comes back: companion history bring-back {path.stem}"])
+    print_lines([visible(f"{path.stem} is put aside. It comes back: companion history bring-back {quote(path.stem)}")])
     return 0
 
 
@@ -125,7 +125,7 @@ def bring_back(arguments: Namespace) -> int:
         if isinstance(fault.__cause__, FileExistsError):
             raise WrongUseError(f"another match is called {path.stem} here: it stays put aside") from fault
         raise
-    print_lines([f"{path.stem} is back"])
+    print_lines([visible(f"{path.stem} is back")])
     return 0
 
 

@@ -161,16 +161,17 @@ def test_games_that_are_not_here_and_a_club_are_told(
 
 
 def test_a_match_put_aside_counts_no_more_and_comes_back_whole(year: Path, companion: Companion) -> None:
-    before = companion("history", "--json", "--data", year).out
     (oldest, *_) = sorted((year / "records").glob("*.table"))
+    oldest = oldest.rename(oldest.with_stem("first evening"))
+    before = companion("history", "--json", "--data", year).out
     record = oldest.read_bytes()
     said = companion("history", "put-aside", oldest.stem, "--data", year).out
-    assert said == f"{oldest.stem} is put aside. It comes back: companion history bring-back {oldest.stem}\n"
+    assert said == f"{oldest.stem} is put aside. It comes back: companion history bring-back '{oldest.stem}'\n"
     assert '"number": 1,' not in companion("history", "--json", "--data", year).out
     assert oldest.with_suffix(".thrown-away-1").read_bytes() == record
     for what in ("show", "put-aside"):
         err = companion("history", what, "1", "--data", year, status=2).err
-        assert err == f"companion history: {oldest.stem} is put aside: companion history bring-back {oldest.stem}\n"
+        assert err == f"companion history: {oldest.stem} is put aside: companion history bring-back '{oldest.stem}'\n"
     companion("history", "bring-back", "1", "--data", year)
     assert oldest.read_bytes() == record
     assert companion("history", "--json", "--data", year).out == before
