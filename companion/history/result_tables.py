@@ -10,7 +10,7 @@ from companion.history.statistics import GameRecord, PartnersRecord, PlayerRecor
 from companion.match.score_chart import ScoreChart
 from companion.rules.game import Game
 from companion.screens.name_fitting import distinct_names
-from companion.support.messages import msg
+from companion.support.messages import msg, tr
 from companion.support.text import listing, visible
 from companion.support.text_tables import NOTHING, TextTable
 
@@ -152,5 +152,10 @@ def _player_row(record: PlayerRecord, *, with_deals: bool) -> tuple[str, ...]:
 
 def _cells(*values: str | float | None) -> tuple[str, ...]:
     """Values as texts: averages with one digit, a dash for None."""
-    texts = (f"{value:.1f}" if isinstance(value, float) else str(value) for value in values)
+    texts = (_tenths(value) if isinstance(value, float) else str(value) for value in values)
     return tuple(NOTHING if value is None else text for value, text in zip(values, texts, strict=True))
+
+
+def _tenths(value: float) -> str:
+    whole, tenth = f"{value:.1f}".split(".")
+    return tr("{whole}.{tenth}", whole=whole, tenth=tenth)

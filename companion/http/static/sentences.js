@@ -1,6 +1,6 @@
 // How a match ended, in words: for the page of the ending and for the picture of the evening.
 
-import { plain, tr, trN, unitOf } from "./words.js";
+import { language, plain, tr, trN, unitOf } from "./words.js";
 
 /** @import { CardFace, MatchEnding } from "./views.d.ts" */
 
@@ -46,8 +46,9 @@ export function deals({ curve: { points, step, counted } }, seat) {
   const stood = points.map((standing) => standing[seat]), changes = stood.slice(1).map((now, at) => now - stood[at]);
   if (step !== "deal" || counted !== "points" || changes.length < 2) return [];
   const average = Math.round(10 * changes.reduce((sum, change) => sum + change, 0) / changes.length) / 10;
+  const large = plain((average || 0).toLocaleString(language)); // a negative nothing has a sign
   const small = changes.map((change) => change ? signed(change) : "0").join(", ");
-  return [{ title: tr("Your points a deal, on average"), large: plain(average), small }];
+  return [{ title: tr("Your points a deal, on average"), large, small }];
 }
 
 /** @type {(ending: MatchEnding) => Fact | null} */

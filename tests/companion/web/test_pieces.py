@@ -429,3 +429,9 @@ def test_at_the_end_a_person_reads_the_points_of_each_deal_and_their_average(pag
     title = "Your points a deal, on average"
     assert page.ask(told % curve) == [{"title": title, "large": "14", "small": "+21, +21, 0"}]
     assert page.ask(told % curve.replace("deal", "turn")) == []
+    page.ask("document.cookie = 'companion-language=fr'")
+    page.call("Page.reload")
+    page.until("document.documentElement?.lang === 'fr' && document.querySelectorAll('#games .game').length")
+    assert page.ask(told % curve.replace("42", "0"))[0]["large"] == "0"
+    assert page.ask(told % curve.replace("42", "-8"))[0]["large"] == "−2,7"
+    page.ask("document.cookie = 'companion-language=; Max-Age=0'")
