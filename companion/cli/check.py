@@ -93,7 +93,8 @@ def sum_warnings(record: LongRecord) -> Iterator[str]:
 def describe_problem(problem: Exception) -> str:
     """Why a file is no record, or what its game raised, and where."""
     cause = problem.__cause__
-    return f"{problem}: {describe_fault(cause)}" if isinstance(problem, GuestError) and cause else str(problem)
+    fault = f": {describe_fault(cause)}" if isinstance(problem, GuestError) and cause else ""
+    return f"{_beginning(str(problem))}{fault}"
 
 
 def _print_answers(record: LongRecord, game: Game, label: str, *, as_json: bool) -> int:

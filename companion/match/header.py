@@ -196,7 +196,9 @@ def _players(game: Game, names: list[str]) -> tuple[str, ...]:
     if len(names) not in game.players:
         allowed = " or ".join(map(str, game.players))
         split = f": {', '.join(names)}; a name with a blank stands in double quotes" if len(names) > 2 else ""
-        raise UnreadableError(f"{game.title} is played by {allowed}; found {len(names)} names{split}")
+        raise UnreadableError(
+            f"{game.title} is played by {allowed}; found {len(names)} name{'s' * (len(names) != 1)}{split}"
+        )
     for name in names:
         if problem := name_problem(name, first_words(game)):
             raise UnreadableError(problem)

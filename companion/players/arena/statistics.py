@@ -177,7 +177,8 @@ def table(contest: Contest, results: Sequence[Figures], confidence: Confidence, 
         )
         for result in results
     )
-    title = f"{contest.title}; {deals} deals, each played {len(contest.levels)} times, from every seat"
+    many = f"{deals} deals, each" if deals > 1 else "1 deal,"
+    title = f"{contest.title}; {many} played {len(contest.levels)} times, from every seat"
     return TextTable(title, ("side", "mean", str(confidence), "lost", "median ms", "p99 ms"), rows)
 
 

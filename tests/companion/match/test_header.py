@@ -194,3 +194,5 @@ def test_how_a_line_of_names_was_split_is_told() -> None:
         list(answers("game euchre\nplayers Mary Ann Bob", GAMES))
     with pytest.raises(NoRecordError, match=r"found 2 names$"):
         list(answers("game euchre\nplayers Mary Ann", GAMES))
+    with pytest.raises(NoRecordError, match=r"found 1 name$"):
+        list(answers("game euchre\nplayers Mary", GAMES))

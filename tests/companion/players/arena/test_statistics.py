@@ -103,6 +103,8 @@ def test_few_rounds_say_nothing_of_how_sure_they_are() -> None:
 def test_the_tables_say_what_was_counted_and_how_often_and_what_follows() -> None:
     told = list(table(CONTEST, figures(CONTEST, MANY, SURE), SURE, 40).plain())
     assert told[0] == "Bird Dog: points a deal; 40 deals, each played 3 times, from every seat"
+    (head, *_) = table(CONTEST, figures(CONTEST, ROUNDS, SURE), SURE, 1).plain()
+    assert head == "Bird Dog: points a deal; 1 deal, played 3 times, from every seat"
     assert told[2].split() == ["strong", "2.00", "±", "0.32", "16.7%", "10.0", "500.0"]
     told = list(difference_table(differences(CONTEST, MANY, SURE), SURE).plain())
     assert told[0] == "Difference on the same deals, 95 % sure"
