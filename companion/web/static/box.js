@@ -37,10 +37,11 @@ $("colour").addEventListener("change", () => {
 const KEPT_AS = "box", tab = $("put-away");
 let needed = false, shelf = false;
 
-// It would lie over the trick of a low phone, and leave a shelf no room on any.
+// It would lie over the trick of a low phone, in larger print of a higher one, and leave a shelf no room on any.
 const low = matchMedia("(width <= 26rem) and (height <= 38rem)"), phone = matchMedia("(width <= 40rem)");
-low.addEventListener("change", () => document.dispatchEvent(new Event("redraw")));
-const isInTheWay = () => low.matches || (shelf && phone.matches);
+const lowInPrint = matchMedia("(width <= 26rem) and (height <= 42rem)");
+const isLow = () => (document.body.classList.contains("print") ? lowInPrint : low).matches;
+const isInTheWay = () => isLow() || (shelf && phone.matches);
 const isWantedAway = () => (remembered(KEPT_AS) ?? (isInTheWay() && "away")) === "away";
 /** Whether no box lies on the table now. */
 export const isAway = () => isWantedAway() && !needed;
@@ -59,6 +60,10 @@ function lay() {
   if (tab.textContent !== says) tab.title = tab.textContent = says;
 }
 lay();
+addEventListener("resize", () => {
+  const lies = !document.documentElement.classList.contains("boxless");
+  if (lies === isAway()) document.dispatchEvent(new Event("redraw"));
+});
 
 tab.addEventListener("click", () => {
   remember(KEPT_AS, isWantedAway() ? "there" : "away");

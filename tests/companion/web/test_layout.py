@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -408,16 +407,28 @@ def test_what_is_told_of_oneself_is_whole_beside_what_helps(browser: Browser, tm
 
 
 @pytest.mark.parametrize(
-    ("game", "there"), [("bonehead", "true"), ("spades", "document.querySelector('.partner ~ * .won')")]
+    ("game", "there"),
+    [("bonehead", "true"), ("spades", "true"), ("spades", "document.querySelector('.partner ~ * .won')")],
 )
 def test_larger_print_is_whole_on_a_small_phone(table: Browser, game: str, there: str) -> None:
     table.size(*SIZES["small phone"])
     begin(table, game, 4, 3)
     goes_on(table, 60, there)
     table.ask("$('print').click()")
-    found = table.ask(f"new Promise(requestAnimationFrame).then({GEOMETRY})")
-    assert not re.findall("lower|.* too small .*|.* cut off", "\n".join(found))
+    for name in ("small phone", "low narrow phone"):
+        table.size(*SIZES[name])
+        assert table.ask(f"new Promise(requestAnimationFrame).then({GEOMETRY})") == []
     table.ask("$('print').click()")
+
+
+def test_the_stack_is_seen_beside_a_box_that_is_wanted_where_it_has_no_room(table: Browser) -> None:
+    table.size(320, 480)
+    begin(table, "birddog", 3, 2)
+    table.ask("$('panel').checkVisibility() || $('put-away').click()")
+    x, y = table.middle(".stack")
+    assert table.ask(f"Boolean(document.elementFromPoint({x}, {y}).closest('.stack'))")
+    table.ask("$('put-away').click()")
+    table.ask("localStorage.removeItem('box')")
 
 
 def test_a_sentence_that_stays_is_not_put_in_anew_for_those_who_hear_it(table: Browser) -> None:
