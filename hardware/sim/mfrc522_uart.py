@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from math import inf
 from typing import Final
 
 from hardware.sim.air import BIT_S, CARRIER_HZ, FRAME_DELAY_S, AntennaAnswer, Frame, crc_a, has_crc_a
@@ -16,32 +17,6 @@ from hardware.sim.field import Field
 from hardware.sim.mfrc522_registers import Error, Irq, Reg, RegisterBank, amplify, is_tuned
 
 T_AUTO: Final = 0x80
-
-
-class Timer:
-    """Counts down from the reload value, one step per prescaled tick of the carrier; reads its registers at a start."""
-
-    def __init__(self) -> None:
-        self._ends: float | None = None
-
-    def start(self, now: float, registers: bytearray) -> None:
-        """Load the reload value and count: t = (2*TPrescaler + 1) * (TReload + 1) / 13.56 MHz."""
-        prescaler = (registers[Reg.T_MODE] & 0x0F) << 8 | registers[Reg.T_PRESCALER]
-        reload = registers[Reg.T_RELOAD_H] << 8 | registers[Reg.T_RELOAD_L]
-        self._ends = now + (2 * prescaler + 1) * (reload + 1) / CARRIER_HZ
-
-    def stop(self) -> None:
-        """Count no further."""
-        self._ends = None
-
-    def run(self, now: float) -> bool:
-        """Let time pass; returns whether the count reached zero."""
-        if self._ends is None or now < self._ends:
-            return False
-        self._ends = None
-        return True
-
-
 ANTENNA_ON: Final = 0x03
 CRC_EN: Final = 0x80
 RCV_OFF: Final = 0x20
@@ -68,7 +43,7 @@ class ContactlessUart:
         self._absolute_coll_pos = absolute_coll_pos
         self._due: list[tuple[float, Callable[[float], None]]] = []
         self._deaf = False
-        self._timer = Timer()
+        self._timer_ends = inf
 
     def run(self, now: float) -> None:
         """Process every event that is due, each at its own time."""
@@ -86,7 +61,7 @@ class ContactlessUart:
         """As after power-on: nothing on the air, the timer stopped."""
         self.cancel()
         self._deaf = False
-        self._timer = Timer()
+        self._stop_timer()
 
     def send(self, now: float) -> None:
         """Send the FIFO's bytes and listen; does nothing without field (TxWaitRF) or without bytes."""
@@ -102,16 +77,27 @@ class ContactlessUart:
         self._due = [(now + frame.air_s, partial(self._on_sent, frame))]
 
     def _run_timer(self, now: float) -> None:
-        if self._timer.run(now):
+        if now >= self._timer_ends:
+            self._stop_timer()
             self._bank.raise_irq(Irq.TIMER)
+
+    def _stop_timer(self, _at: float = 0.0) -> None:
+        self._timer_ends = inf
+
+    def _timer_s(self) -> float:
+        """The time of a count: (2*TPrescaler + 1) * (TReload + 1) / 13.56 MHz."""
+        values = self._bank.values
+        prescaler = (values[Reg.T_MODE] & 0x0F) << 8 | values[Reg.T_PRESCALER]
+        reload = values[Reg.T_RELOAD_H] << 8 | values[Reg.T_RELOAD_L]
+        return (2 * prescaler + 1) * (reload + 1) / CARRIER_HZ
 
     def _on_sent(self, frame: Frame, at: float) -> None:
         self._bank.raise_irq(Irq.TX)
         if self._bank.values[Reg.T_MODE] & T_AUTO:
-            self._timer.start(at, self._bank.values)
+            self._timer_ends = at + self._timer_s()
         answer = self._on_air(frame)
         if answer is not None and not self._bank.values[Reg.COMMAND] & RCV_OFF:
-            self._due.append((at + TIMER_STOPS_S, lambda _: self._timer.stop()))
+            self._due.append((at + TIMER_STOPS_S, self._stop_timer))
             known = frame.length - 16 if self._absolute_coll_pos else self._rx_align
             self._due.append((at + FRAME_DELAY_S + answer.frame.air_s, partial(self._end_reception, answer, known)))
 
