@@ -23,6 +23,7 @@ from companion.http.guard import LARGEST_BODY
 from companion.rules.game import Game
 from companion.rules.statements import UnreadableError
 from companion.support.decoding import decode_strangers
+from companion.support.text import numbered_names
 
 Text: TypeAlias = Annotated[str, Meta(max_length=MOST_TEXT)]
 Number: TypeAlias = Annotated[int, Meta(ge=-MOST_POINTS, le=MOST_POINTS)]
@@ -309,8 +310,5 @@ def name_of(title: str, day: str, taken: Iterable[str]) -> str:
     """The name of a new event: its day and its title in a-z, 0-9 and -, with a number if there is one already."""
     plain = unicodedata.normalize("NFKD", title).encode("ascii", "ignore").decode().lower()
     word = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:40].strip("-") or "event"
-    name, number, there = f"{day}-{word}", 1, set(taken)
-    while name in there:
-        number += 1
-        name = f"{day}-{word}-{number}"
-    return name
+    there = set(taken)
+    return next(name for name in numbered_names(f"{day}-{word}") if name not in there)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from itertools import count
 from typing import TypeAlias
 
 from companion.enrolment import words
@@ -13,6 +12,7 @@ from companion.inputs.inputs import Button
 from companion.inputs.questions import Question, move_cursor
 from companion.support.messages import join, msg
 from companion.support.names import name_problem
+from companion.support.text import numbered_names
 from companion.support.values import dataclass, replace
 from companion.tags.tag_decks import Person, Piece, Shelf, TagDeck
 
@@ -151,8 +151,7 @@ def begin(kind: DeckKind, shelf: Shelf, name: str = "") -> Enrolment:
 def free_name(name: str, shelf: Shelf) -> str:
     """This name, or the name with the lowest number that is not used by a deck."""
     taken = shelf.taken
-    candidates = (name if number == 1 else f"{name}-{number}" for number in count(1))
-    return next(candidate for candidate in candidates if candidate not in taken)
+    return next(free for free in numbered_names(name) if free not in taken)
 
 
 def _list_unfinished(deck: TagDeck, known: Mapping[str, DeckKind]) -> Choosing:

@@ -34,7 +34,7 @@ from companion.storage.disk import DISK, MOST_BYTES, Disk, in_words, refuse_odd_
 from companion.storage.named_file import write_new
 from companion.support.decoding import RefusedMessage, decode_strangers
 from companion.support.messages import msg
-from companion.support.text import visible
+from companion.support.text import numbered_names, visible
 from companion.support.values import dataclass
 
 FORMAT, KIND = 1, "table"
@@ -192,10 +192,8 @@ class BoxData:
 
 def backup_name(day: str, is_there: Callable[[str], bool]) -> str:
     """An unused name for a backup of this day, given as 2026-11-27."""
-    name, number = f"companion-{day}.zip", 2
-    while is_there(name):
-        name, number = f"companion-{day}-{number}.zip", number + 1
-    return name
+    names = (f"{name}.zip" for name in numbered_names(f"companion-{day}"))
+    return next(name for name in names if not is_there(name))
 
 
 def write_backup(file: Path, packed: bytes, disk: Disk = DISK) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -19,6 +19,9 @@ from companion.storage.records import Store
 
 EVENINGS = "evenings"
 """The file beside the finished records: a number for each name of a record."""
+
+SPOILT = (ValueError, AttributeError, TypeError)
+"""What `decode` raises for a file that cannot be used."""
 
 _NAMED = re.compile(r"(\d{4}-\d\d-\d\d)-(\d\d)(\d\d)(\d\d)-")
 
@@ -37,7 +40,7 @@ def numbers(store: Store, records: Sequence[Path]) -> dict[Path, int]:
         if kept is not None:
             with suppress(OSError):
                 DISK.make(file.parent, store.root)
-                DISK.replace_whole(file, with_sum(json.dumps(known).encode()))
+                DISK.replace_whole(file, encode(known))
     return {path: known[path.stem] for path in records}
 
 
@@ -50,6 +53,16 @@ def began(store: Store, path: Path) -> tuple[str, str]:
     return _NAMED.sub(r"\1T\2:\3:\4 ", path.stem), path.stem
 
 
+def encode(known: Mapping[str, int]) -> bytes:
+    """The content of the file with these numbers, by the names of records."""
+    return with_sum(json.dumps(known).encode())
+
+
+def decode(content: bytes) -> dict[str, int]:
+    """The numbers in the file with this content, by the names of records. Raises one of SPOILT."""
+    return {str(name): int(number) for name, number in json.loads(text_of(content)).items()}
+
+
 def _read(file: Path) -> dict[str, int] | None:
     """The numbers that were given; None: they cannot be read now. A spoilt file is put aside."""
     try:
@@ -60,8 +73,8 @@ def _read(file: Path) -> dict[str, int] | None:
         sys.stderr.write(f"companion: the numbers of evenings are for now only: {file} cannot be read ({fault})\n")
         return None
     try:
-        return {str(name): int(number) for name, number in json.loads(text_of(content)).items()}
-    except (ValueError, AttributeError, TypeError) as fault:
+        return decode(content)
+    except SPOILT as fault:
         sys.stderr.write(f"companion: the numbers of evenings are given anew: {file} cannot be used ({fault})\n")
         with suppress(OSError):
             DISK.rename(file, DISK.free_beside(file, "damaged"))

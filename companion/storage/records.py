@@ -33,6 +33,7 @@ from companion.storage.disk import DIRECTORY, DISK, CannotStartError, Disk, in_w
 from companion.storage.journal import BLOCK, Recovered, pad, unseal, unseal_running, whole_lines
 from companion.storage.parked_titles import ParkedTitles
 from companion.storage.record_file import BEGUN, RecordFile, refuse_damage
+from companion.support.text import numbered_names
 from companion.support.values import replace
 
 RECORD = ".table"
@@ -168,7 +169,7 @@ class Store:
         """Undo `throw_away`. Raises StorageError, also if there is another record of its name."""
         path = thrown_away.with_suffix(RECORD)
         with in_words("cannot put the record back", path):
-            if self._is_taken(path.stem):
+            if self._is_taken(path.stem, RECORD):
                 raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
             self._disk.move(thrown_away, path)
 
@@ -231,13 +232,8 @@ class Store:
                 raise CannotStartError(IN_USE.format(root=self.root)) from fault
 
     def _free(self, name: str) -> str:
-        free, count = name, 1
-        while self._is_taken(free) or any(
-            self._disk.exists(place / f"{free}.{THROWN_AWAY}-1") for place in (self.running_in, self.finished_in)
-        ):
-            count += 1
-            free = f"{name}-{count}"
-        return free
+        return next(free for free in numbered_names(name) if not self._is_taken(free, RECORD, f".{THROWN_AWAY}-1"))
 
-    def _is_taken(self, name: str) -> bool:
-        return any(self._disk.exists(place / f"{name}{RECORD}") for place in (self.running_in, self.finished_in))
+    def _is_taken(self, name: str, *suffixes: str) -> bool:
+        places = (place / f"{name}{suffix}" for place in (self.running_in, self.finished_in) for suffix in suffixes)
+        return any(map(self._disk.exists, places))

@@ -7,18 +7,19 @@ one is kept beside it. Several backups in any order come to the same matches, ea
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
+from contextlib import suppress
 from functools import cached_property
 from pathlib import Path, PurePath
 
+from companion.storage import evenings
 from companion.storage.backup import SETTINGS, Backup, BackupFault, RefusedBackupError
-from companion.storage.disk import DISK, Disk, in_words, text_of, with_sum
-from companion.storage.evenings import EVENINGS
+from companion.storage.disk import DISK, Disk, in_words
 from companion.storage.journal import Line, unseal
 from companion.storage.records import RECORD, THROWN_AWAY, Store
 from companion.support.messages import msg
+from companion.support.text import numbered_names
 from companion.support.values import dataclass, replace
 from companion.tags.tag_decks import DeckError, TagDeck, decode, encode_file, generation_of
 
@@ -145,7 +146,7 @@ class _Here:
     def step_for(self, entry: str, content: bytes) -> RestoreStep:
         """The step for an entry, after those before it."""
         path = self._store.root / entry
-        if entry == f"records/{EVENINGS}":
+        if entry == f"records/{evenings.EVENINGS}":
             return self._numbers(entry, path, content)
         if path.is_relative_to(self._store.finished_in) and _is_record(path):
             return self._record(entry, path, content)
@@ -196,10 +197,7 @@ class _Here:
                 yield from (_identify(path, self._read(path)) for path in paths)
 
     def _free(self, path: Path) -> Path:
-        stem, number = path.stem, 2
-        while path.stem in self._records:
-            path, number = path.with_name(f"{stem}-{number}{path.suffix}"), number + 1
-        return path
+        return path.with_stem(next(name for name in numbered_names(path.stem) if name not in self._records))
 
     @cached_property
     def _records(self) -> dict[str, list[Path]]:
@@ -222,8 +220,7 @@ class _Here:
         ours, theirs = _evenings(self._read(path) if self._is_there(path) else b""), _evenings(content)
         taken = set(ours.values())
         both = ours | {name: number for name, number in theirs.items() if name not in ours and number not in taken}
-        written = with_sum(json.dumps(both).encode()) if both != ours else None
-        return RestoreStep(entry, path, written)
+        return RestoreStep(entry, path, evenings.encode(both) if both != ours else None)
 
     # ---------------------------------------------------------------- decks and other files
 
@@ -319,11 +316,9 @@ def _remark(ours: _KnownRecord, theirs: _KnownRecord, there: Path) -> str:
 
 def _evenings(content: bytes) -> dict[str, int]:
     """The numbers of evenings in such a file; none if it is spoilt."""
-    try:
-        stored = json.loads(text_of(content))
-        return {str(name): int(number) for name, number in stored.items()}
-    except (ValueError, AttributeError, TypeError):
-        return {}
+    with suppress(*evenings.SPOILT):
+        return evenings.decode(content)
+    return {}
 
 
 def _deck(content: bytes) -> TagDeck | None:

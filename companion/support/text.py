@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count
 from typing import Literal, TypeAlias
 
 from companion.support.messages import Message, join, msg
@@ -31,6 +32,17 @@ def at_line(line: int, why: str) -> Message:
     'line 17: no check sum'
     """
     return msg("line {n}: {why}", n=line, why=why)
+
+
+def numbered_names(name: str) -> Iterator[str]:
+    """The name, then with a number, for somebody who looks for one that is free.
+
+    >>> names = numbered_names("spare")
+    >>> next(names), next(names), next(names)
+    ('spare', 'spare-2', 'spare-3')
+    """
+    yield name
+    yield from (f"{name}-{number}" for number in count(2))
 
 
 def listing(words: Iterable[str], before_last: Literal["and", "or"] = "and") -> str:
