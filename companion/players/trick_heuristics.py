@@ -138,6 +138,14 @@ class TrickStrategy(Strategy):
         return scores[seat] - (sum(scores) - scores[seat]) / (len(scores) - 1)
 
 
+class PartnersStrategy(TrickStrategy):
+    """The strategy of a trick game of two sides."""
+
+    def worth(self, scores: Sequence[int], seat: Seat) -> float:
+        """The lead of the own side."""
+        return scores[seat] - scores[seat - 1]
+
+
 @dataclass(frozen=True, slots=True)
 class Unplayed:
     """The outcome of a deal that ends with its bidding, such as one in which nobody bid."""

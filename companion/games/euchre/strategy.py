@@ -24,7 +24,7 @@ NEVER = 99
 """More than any hand has: its player never plays alone."""
 
 
-class EuchreStrategy(trick_heuristics.TrickStrategy):
+class EuchreStrategy(trick_heuristics.PartnersStrategy):
     """The strategy of Euchre."""
 
     PLAYOUTS = 1800
@@ -100,10 +100,6 @@ class EuchreStrategy(trick_heuristics.TrickStrategy):
                 statement = _word(after, speaker, hands[speaker], _hope, LONE)
 
         return outcome
-
-    def worth(self, scores: Sequence[int], seat: Seat) -> float:
-        """The lead of the own side."""
-        return scores[seat] - scores[seat - 1]
 
 
 # Heuristics

@@ -24,7 +24,7 @@ KEPT, KEPT_TRUMP = 6, 12
 """For fewer points than this the highest card left of a colour is not thrown, nor such a trump given to the partner."""
 
 
-class RookStrategy(trick_heuristics.TrickStrategy):
+class RookStrategy(trick_heuristics.PartnersStrategy):
     """The strategy of Rook."""
 
     PLAYOUTS = 770
@@ -102,10 +102,6 @@ class RookStrategy(trick_heuristics.TrickStrategy):
             return RookPosition.of(replace(state, deal=deal), hands)
 
         return outcome
-
-    def worth(self, scores: Sequence[int], seat: Seat) -> float:
-        """The lead of the own side."""
-        return scores[seat] - scores[seat - 1]
 
 
 def _finish_auction(auction: RookBidding, state: RookState, hopes: Sequence[int]) -> RookBidding:

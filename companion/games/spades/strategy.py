@@ -13,7 +13,7 @@ from companion.games.spades.rules import DECK, PASSED, RANKS, SPADES, TRICKS, TR
 from companion.games.spades.suggestions import certain_tricks, highest_two, lowest_two
 from companion.players.seat_view import SeatView
 from companion.players.strategy import After, Playable
-from companion.players.trick_heuristics import TrickStrategy, Turn, duck, hand, highest, lowest_that_wins, may_say
+from companion.players.trick_heuristics import PartnersStrategy, Turn, duck, hand, highest, lowest_that_wins, may_say
 from companion.rules.partners import SEATS, partner
 from companion.rules.referee.deals import Dealt
 from companion.rules.statements import PASSES, PLAY, Statement
@@ -35,7 +35,7 @@ SETS_WITHIN = 2
 """The others may still be set when they can lose no more tricks than this."""
 
 
-class SpadesStrategy(TrickStrategy):
+class SpadesStrategy(PartnersStrategy):
     """The strategy of Spades."""
 
     PLAYOUTS = 800

@@ -35,6 +35,12 @@ def says(match: Match, name: str, level: str = "normal") -> str:
     return match.header.language.write(chosen) if chosen else ""
 
 
+@pytest.mark.parametrize("game", ["spades", "rook", "euchre"])
+def test_points_more_for_a_side_are_worth_so_many_more(game: str) -> None:
+    worth = strategy_of(GAMES[game]).worth
+    assert worth((61, 20, 61, 20), 2) - worth((31, 20, 31, 20), 2) == 30
+
+
 @pytest.mark.parametrize(
     ("held", "easy", "normal"),
     [
