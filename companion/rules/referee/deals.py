@@ -141,14 +141,12 @@ def shuffle(items: Iterable[Item], luck: Luck) -> list[Item]:
 
 def _places(knowledge: Knowledge, promises: Sequence[Promise], not_in_rest: CardSet) -> list[HiddenPlace]:
     """The hidden part of every hand, and the rest."""
-    may = [knowledge.may_reach(seat) for seat in range(len(knowledge.held))]
+    sizes = knowledge.hidden_places
+    may = {holder: knowledge.may_reach(holder) for holder in sizes}
+    may[None] &= ~not_in_rest
     for promise in promises:
         may[promise.seat] &= ~promise.holds_none_of
-    hidden = [held - known.bit_count() for held, known in zip(knowledge.held, knowledge.known, strict=True)]
-    sizes = [*hidden, knowledge.hidden_cards.bit_count() - sum(hidden)]
-    holders = (*range(len(hidden)), None)
-    filled = zip(holders, sizes, [*may, knowledge.may_reach(None) & ~not_in_rest], strict=True)
-    return [HiddenPlace(size, cards, _limits(knowledge, holder)) for holder, size, cards in filled]
+    return [HiddenPlace(size, may[holder], _limits(knowledge, holder)) for holder, size in sizes.items()]
 
 
 def _limits(knowledge: Knowledge, holder: Holder) -> tuple[tuple[int, int], ...]:
