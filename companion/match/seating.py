@@ -13,7 +13,7 @@ from companion.rules.game import first_words
 from companion.rules.partners import partner_of
 from companion.rules.referee.verdicts import BrokenRuleError, Rule
 from companion.rules.seating import chair_of, seating_of
-from companion.rules.statements import DEAL, SEATING_WORDS, Statement, UnreadableError, split_words
+from companion.rules.statements import DEAL, SEATING_WORDS, Statement, UnreadableError, are_points, split_words
 from companion.support.messages import N_
 from companion.support.names import name_problem, place_of
 from companion.support.values import dataclass, replace
@@ -51,10 +51,9 @@ def newcomer_of(said: Statement) -> Newcomer:
     noted: dict[str, str] = {}
     for word in rest:
         key, equals, value = word.partition("=")
-        digits = word[1:] if word.startswith(("-", "+")) else word
         if equals and key in {"computer", "seed"} and key not in noted:
             noted[key] = value
-        elif said.word == "join" and points is None and digits.isascii() and digits.isdigit() and len(digits) <= 6:
+        elif said.word == "join" and points is None and are_points(word):
             points = int(word)
         else:
             raise UnreadableError(f"“{word}” has no place after the name “{name}”")

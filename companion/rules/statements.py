@@ -307,7 +307,7 @@ def value_of(said: Statement) -> str:
     """The value of a statement in words: a name, or each of its words, a blank for a hyphen."""
     if said.word in _WITH_NAME:
         return split_words(said.value)[0]
-    return " ".join(word if _is_change(word) else tr(word.replace("-", " ")) for word in said.value.split())
+    return " ".join(word if are_points(word, least=1) else tr(word.replace("-", " ")) for word in said.value.split())
 
 
 def _of_number(form: Message, number: int) -> Message:
@@ -329,7 +329,7 @@ def _value(word: Word, rest: list[str]) -> str:
     match [said.lower() for said in rest]:
         case [number] if word.number and not word.then and _is_number(number, least=int(word.optional)):
             return str(int(number))
-        case [number, then] if word.number and then in word.then and _is_change(number):
+        case [number, then] if word.number and then in word.then and are_points(number, least=1):
             return f"{int(number):+} {then}"
         case [value] if value in word.values and not word.then:
             return value
@@ -346,10 +346,10 @@ def _is_number(said: str, *, least: int) -> bool:
     return len(said) <= MOST_DIGITS and said.isascii() and said.isdigit() and int(said) >= least
 
 
-def _is_change(said: str) -> bool:
-    """Whether this is a whole number of at most six digits that changes something; "+" may be left out."""
+def are_points(said: str, *, least: int = 0) -> bool:
+    """Whether this is a whole number of at most six digits and at least `least`, with or without a sign."""
     digits = said[said.startswith(("+", "-")) :]
-    return len(digits) <= MOST_CHANGE_DIGITS and _is_number(digits, least=1)
+    return len(digits) <= MOST_CHANGE_DIGITS and _is_number(digits, least=least)
 
 
 def quote(name: str) -> str:
