@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from types import EllipsisType
 from typing import Any, Generic, TypeVar
 
-from companion.cards import Card, CardSet, Deck, Seat
+from companion.cards import Card, CardSet, Deck, Seat, clockwise
 from companion.rules.events import Event, Impossible, Revoked, Suspect
 from companion.rules.game import Asked, Game, Setup
 from companion.rules.places import UNSEEN, Place, What, card_sets, fill, place_between
@@ -143,6 +143,11 @@ class Deal(Generic[Opening]):
         """The deal with these cards in the rack of this seat. None: it has no rack to fill."""
         others = tuple(rack for rack in self.racks if rack[0] != seat)
         return replace(self, racks=others if cards is None else (*others, (seat, cards)))
+
+    @property
+    def order(self) -> tuple[Seat, ...]:
+        """All seats, left of the dealer first."""
+        return clockwise(self.dealer + 1, len(self.knowledge.held))
 
     @property
     def players(self) -> int:

@@ -324,10 +324,9 @@ class TrickGame(Game, Generic[Opening]):
         deal, racks = state.now, state.now.in_racks
         if not (deal.dealing or racks):
             return ()
-        order = clockwise(left_of(deal.dealer, state.setup.seats), state.setup.seats)
         scanned = {**dict(enumerate(deal.knowledge.known)), **racks} if deal.dealing else racks
         held = deal.knowledge.held
-        return tuple([(seat, held[seat] - scanned[seat].bit_count()) for seat in order if seat in scanned])
+        return tuple([(seat, held[seat] - scanned[seat].bit_count()) for seat in deal.order if seat in scanned])
 
     def with_deal(self, state: TrickState[Opening]) -> TrickState[Opening]:
         """The state with a deal in progress: the next one if the last has ended."""

@@ -17,8 +17,6 @@ from companion.cards import (
     CardSet,
     Deck,
     Seat,
-    clockwise,
-    left_of,
 )
 from companion.games.birddog.entry import ENTRY
 from companion.rules.claims import CLAIM_WORDS, UNCLEAR
@@ -153,8 +151,7 @@ class BirdDog(TrickGame[BirdDogBidding]):
     def expects_opening(self, state: BirdDogState) -> Expectation | None:
         """Turn a card up, declare or pass, nil or pass; then tricks."""
         deal = state.now
-        order = clockwise(self.first_leader(state), state.setup.seats)
-        return _nil_asking(deal.opening, order) if deal.opening.made else _declaring(deal.opening, order)
+        return _nil_asking(deal.opening, deal.order) if deal.opening.made else _declaring(deal.opening, deal.order)
 
     def advance_opening(self, deal: BirdDogDeal, statement: Statement) -> tuple[BirdDogDeal, tuple[Event, ...]]:
         """The first to declare ends it. A pass on one card does not apply to the next."""
@@ -250,9 +247,7 @@ class BirdDog(TrickGame[BirdDogBidding]):
 
 def nil_players(state: BirdDogState) -> tuple[Seat, ...]:
     """The seats that said nil in this deal, left of the dealer first."""
-    deal = state.now
-    order = clockwise(left_of(deal.dealer, state.setup.seats), state.setup.seats)
-    return tuple(seat for seat, nil in zip(order, deal.opening.nils, strict=False) if nil)
+    return tuple(seat for seat, nil in zip(state.now.order, state.now.opening.nils, strict=False) if nil)
 
 
 def shares(game: BirdDog, state: BirdDogState) -> list[tuple[Message, ...]]:

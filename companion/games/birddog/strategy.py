@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from companion.cards import Card, CardSet, Luck, Seat, clockwise
+from companion.cards import Card, CardSet, Luck, Seat
 from companion.games.birddog.playout import BirdDogPosition
 from companion.games.birddog.rules import BIRD_DOG, DECK, FACES, RANKS, BirdDogBidding, BirdDogState, nil_players
 from companion.players import strategy, trick_heuristics
@@ -59,7 +59,7 @@ class BirdDogStrategy(trick_heuristics.TrickStrategy):
     def bids(self, view: SeatView, dealt: Dealt, luck: Luck) -> strategy.After:
         """Complete the bidding as the normal level would. Turns the stack up in any order."""
         state: BirdDogState = view.state
-        order = clockwise(BIRD_DOG.first_leader(state), state.setup.seats)
+        order = state.now.order
         stack = list(DECK.cards(dealt.rest))
         at = luck(len(stack)) if stack else 0
 
@@ -181,8 +181,7 @@ def heard_by(seat: Seat, state: BirdDogState) -> HeardCalls:
 
 def _answers_of(state: BirdDogState) -> Iterator[HeardCall]:
     """All answers of this deal."""
-    bidding = state.now.opening
-    order = clockwise(BIRD_DOG.first_leader(state), state.setup.seats)
+    bidding, order = state.now.opening, state.now.order
     for up in bidding.ups:
         declare = answers(up).declare
         last = up == bidding.ups[-1]

@@ -114,7 +114,7 @@ def may_play_alone(deal: EuchreDeal, *, defenders: bool) -> tuple[Seat, ...]:
         return (maker,)
     if not defenders or deal.sits_out != (partner(maker),):
         return ()
-    others = (seat for seat in clockwise(left_of(deal.dealer, SEATS), SEATS) if side(seat) != side(maker))
+    others = (seat for seat in deal.order if side(seat) != side(maker))
     return tuple(others)[answers - 1 :]
 
 

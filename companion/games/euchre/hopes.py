@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from companion.cards import SAME_COLOUR, Card, CardSet, Seat, clockwise, first_of, left_of
+from companion.cards import SAME_COLOUR, Card, CardSet, Seat, first_of
 from companion.games.euchre.bidding import SUITS, EuchreDeal, EuchreState
 from companion.games.euchre.playout import discard
 from companion.games.euchre.rules import DECK, MARCH, RANKS
@@ -109,8 +109,7 @@ def _calls(state: EuchreState) -> Iterator[HeardCall]:
     """All words of this deal. What the dealer took up is in the hand, and the discard is not."""
     deal = state.now
     said, up, dealer = deal.opening, turned_up(deal), deal.dealer
-    order = clockwise(left_of(dealer, SEATS), SEATS)
-    first, second = order[: said.passes], order[: max(0, said.passes - SEATS)]
+    first, second = deal.order[: said.passes], deal.order[: max(0, said.passes - SEATS)]
     for seat in first:
         yield HeardCall(seat, partial(to_order, seat=seat, dealer=dealer, up=up), said=False)
     for seat in second:

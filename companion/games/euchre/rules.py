@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.cards import SAME_COLOUR, Card, Deck, Seat, clockwise, left_of
+from companion.cards import SAME_COLOUR, Card, Deck, Seat, left_of
 from companion.games.euchre import bidding
 from companion.games.euchre.bidding import EuchreDeal, EuchreState, TrumpMade
 from companion.games.euchre.entry import ENTRY
@@ -126,8 +126,7 @@ class Euchre(PartnersGame[bidding.EuchreBidding]):
 
     def first_leader(self, state: EuchreState) -> Seat:
         """Left of the dealer; if that player sits out, the next one."""
-        order = clockwise(left_of(state.now.dealer, SEATS), SEATS)
-        return next(seat for seat in order if seat not in state.now.sits_out)
+        return next(seat for seat in state.now.order if seat not in state.now.sits_out)
 
     def next_dealer(self, state: EuchreState, settled: Settled) -> Seat:
         """The deal passes left, also if nobody makes trump."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeAlias
 
-from companion.cards import SUIT_NAMES, Card, CardSet, Luck, Seat, clockwise, left_of
+from companion.cards import SUIT_NAMES, Card, CardSet, Luck, Seat
 from companion.games.euchre.bidding import ALONE, DISCARDS, ORDERS, PASS, SUITS, TRUMP, EuchreDeal, EuchreState
 from companion.games.euchre.hopes import LONE, alone_pays, best_to_name, heard_by, strength, to_order, turned_up
 from companion.games.euchre.playout import ENOUGH, TRUMPS, Careful, EuchrePosition, EuchreTurn, card_of, discard
@@ -116,7 +116,7 @@ def _speaker(state: EuchreState) -> Seat | None:
     """Who speaks next after the card was turned up. None: the first lead is due."""
     deal = state.now
     if deal.opening.maker is None:
-        return clockwise(left_of(deal.dealer, SEATS), SEATS)[deal.opening.passes % SEATS]
+        return deal.order[deal.opening.passes % SEATS]
     return deal.dealer if deal.opening.discard_due else next(iter(EUCHRE.may_play_alone(state)), None)
 
 

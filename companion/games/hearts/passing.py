@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.cards import Card, Deck, Seat, clockwise, left_of
+from companion.cards import Card, Deck, Seat
 from companion.rules.deal import Deal, TrickState
 from companion.rules.events import Event
 from companion.rules.game import Choice, Draw, Expectation, Setup
@@ -79,9 +79,8 @@ def direction(setup: Setup, deals: int) -> int:
 
 def still_to_pass(deal: HeartsDeal) -> tuple[Seat, ...]:
     """Who has not passed: first hands that were seen, whose cards are known, then from the left of the dealer."""
-    seats, facts = len(deal.knowledge.held), deal.knowledge
-    waiting = (seat for seat in clockwise(left_of(deal.dealer, seats), seats) if seat not in deal.opening.seats)
-    return tuple(sorted(waiting, key=lambda seat: not facts.seen_whole(seat)))
+    waiting = (seat for seat in deal.order if seat not in deal.opening.seats)
+    return tuple(sorted(waiting, key=lambda seat: not deal.knowledge.seen_whole(seat)))
 
 
 def draws(deal: HeartsDeal, way: int) -> tuple[Draw, ...]:

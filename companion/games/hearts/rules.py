@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from companion.cards import FRENCH_RANKS, Card, CardSet, Deck, Seat, clockwise, left_of
+from companion.cards import FRENCH_RANKS, Card, CardSet, Deck, Seat
 from companion.games.hearts import passing
 from companion.games.hearts.entry import ENTRY
 from companion.games.hearts.passing import HeartsDeal, HeartsState, Moon
@@ -178,8 +178,7 @@ class Hearts(TrickGame[passing.Passing]):
 
     def _may_hold_lowest_club(self, state: HeartsState) -> tuple[Seat, ...]:
         facts, card = state.now.knowledge, self.deck.set((lowest_club(state.setup),))
-        order = clockwise(left_of(state.now.dealer, state.setup.seats), state.setup.seats)
-        return tuple(seat for seat in order if facts.pool(seat) & card)
+        return tuple(seat for seat in state.now.order if facts.pool(seat) & card)
 
     def turn(self, state: HeartsState) -> tuple[Seat, ...]:
         """At the first lead everybody who may hold the lowest club; then the next seat."""

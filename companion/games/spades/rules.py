@@ -234,7 +234,7 @@ class Spades(PartnersGame[SpadesBidding]):
         """
         said = state.now.opening
         if not said.over:
-            seat = clockwise(left_of(state.now.dealer, SEATS), SEATS)[len(said.bids)]
+            seat = state.now.order[len(said.bids)]
             words = frozenset(word.name for word in BIDDING_WORDS)
             choices = _answers(seat, blind=self._may_bid_blind(state, seat))
             return Expectation(N_("How many tricks?"), words, (seat,), choices=choices, unset=True)
@@ -254,8 +254,7 @@ class Spades(PartnersGame[SpadesBidding]):
         if not exchanges or not deal.opening.over:
             return ()
         blind = {seat for seat, bid in enumerate(self.bids(state)) if bid.blind}
-        order = clockwise(left_of(deal.dealer, SEATS), SEATS)
-        alone = [seat for seat in order if seat in blind and partner(seat) not in blind]
+        alone = [seat for seat in deal.order if seat in blind and partner(seat) not in blind]
         return tuple(giver for seat in alone for giver in (seat, partner(seat)))[deal.opening.passed :]
 
     def advance_opening(self, deal: SpadesDeal, statement: Statement) -> tuple[SpadesDeal, tuple[Event, ...]]:
