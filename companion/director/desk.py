@@ -175,7 +175,7 @@ class Desk:
         lines = [write_line("event", name, title, events.next_number, events.ordered)]
         lines += wishes.choices(wish, ClubEvent(name), self.games)
         lines += self._secret(lines, ClubEvent(name))
-        lines += [line for name in each_once(self.boxes.here) for line in _line_or_none("person", name)]
+        lines += [line for name in each_once(self.boxes.here) for line in _person(name)]
         record = event_record.begin(self.root, lines, at)
         self._events = events._replace(records=(*events.records, record))
         self._come.clear()
@@ -242,7 +242,7 @@ class Desk:
         here, known = self.boxes.here, {*map(person, (*event.people, *event.gone)), *self._come}
         for name in each_once(here):
             if person(name) not in known and self._brought[here[name]] < MOST_HERE:
-                self._note(_line_or_none("person", name), at)
+                self._note(_person(name), at)
                 self._come.add(person(name))
                 self._brought[here[name]] += 1
 
@@ -398,8 +398,8 @@ def _boards(event: ClubEvent) -> tuple[str, ...]:
     return tuple(sorted({f"{event.name}:{board}" for _, sitting in event.sittings() for board in sitting.boards}))
 
 
-def _line_or_none(word: str, name: str) -> list[str]:
-    """The line, unless the name cannot stand in a record."""
+def _person(name: str) -> list[str]:
+    """The line of a person who has come, unless the name cannot stand in a record."""
     with suppress(UnreadableError):
-        return [] if name_problem(name) else [write_line(word, wishes.in_order(name))]
+        return [] if name_problem(name) else [write_line("person", wishes.in_order(name))]
     return []

@@ -53,9 +53,8 @@ def boards(event: ClubEvent, game: Game | None) -> tuple[Board, ...]:
     """All boards of an event. Raises UnreadableError where there is nothing to lay out."""
     numbers = needed_boards(event, game)
     unknown = msg("No board was played.") if event.over else msg("Enter the people first: they decide on the boards.")
-    if why := refusal(event, game) or ("" if numbers else unknown):
-        raise UnreadableError(tr(why))
-    assert game is not None, "it was not refused"
+    if game is None or not numbers:
+        raise UnreadableError(tr(refusal(event, game) or unknown))
     return tuple(board(event, game, number) for number in numbers)
 
 
