@@ -87,7 +87,7 @@ install_all() {
     ended "Done. What the table says: journalctl -u companion -f. Its data: /var/lib/companion, its settings: /etc/companion."
 }
 
-# The table does not switch the box off by itself meanwhile (companion/runtime/good_night.py).
+# The table does not switch the box off by itself meanwhile (companion/runtime/systemd.py).
 STAYS_ON=/run/companion-sockets/stays-on
 keep_on() {
     [ -z "$ROOT$DRY_RUN" ] && mkdir -p $STAYS_ON && : >$STAYS_ON/installation || return 0

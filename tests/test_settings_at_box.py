@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from companion.inputs.inputs import Button, Pressed
-from companion.runtime import good_night, offered_settings, settings_in_force
+from companion.runtime import offered_settings, settings_in_force, systemd
 from companion.runtime.settings_in_force import BoxSettings
 from companion.runtime.speaking import Speaker
 from companion.screens.current_screen import screen_for
@@ -371,7 +371,7 @@ def test_it_never_sleeps_in_a_club_nor_while_something_must_not_be_cut_nor_by_de
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     works = tmp_path / "stays-on"
-    monkeypatch.setattr(good_night.stays_on, "__defaults__", (works,))
+    monkeypatch.setattr(systemd.stays_on, "__defaults__", (works,))
     evening = untouched(tmp_path / "data", 2)
     evening.box.turn(130)
     assert isinstance(evening.box.table.mode, GoingToSleep)

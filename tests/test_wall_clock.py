@@ -59,7 +59,7 @@ def test_the_clock_that_measures_is_not_the_one_that_leaps(monkeypatch: pytest.M
 
 def test_times_are_marked_until_the_network_has_told_the_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     told = tmp_path / "synchronized"
-    monkeypatch.setattr("companion.runtime.good_night.CLOCK_IS_SET", told)
+    monkeypatch.setattr("companion.runtime.service.CLOCK_IS_SET", told)
     store, wires, deck = Store(tmp_path), simulation_of(), deck_for(BIRD_DOG_ONLY["birddog"], REGULARS)
     begun(tmp_path, "game birddog", "players Ann Bob Cid", "dealer Cid", "deal")
     turns = count()

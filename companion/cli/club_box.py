@@ -26,7 +26,7 @@ from companion.club.link import BrokerAddress, Connection, TlsFiles
 from companion.club.outbox import Inbox, club_place
 from companion.club.outbox_reader import PostedOutbox
 from companion.club.sender import TWO_BOXES, Sender
-from companion.runtime.good_night import CLOCK_IS_SET
+from companion.runtime.systemd import CLOCK_IS_SET
 from companion.settings.schema import KeyPath
 from companion.settings.search_path import candidates, data_directory
 from companion.settings.settings_file import CannotChangeError, SettingsFile, set_values

@@ -12,7 +12,7 @@ from datetime import datetime
 from typing import Any
 
 from companion.cli.console import WrongUseError, complain, print_lines
-from companion.runtime.good_night import CLOCK_IS_SET
+from companion.runtime.systemd import CLOCK_IS_SET
 from companion.settings.parser import read
 from companion.settings.schema import KeyPath, key_of, keys, toml_key
 from companion.settings.search_path import settings_file

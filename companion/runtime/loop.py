@@ -15,13 +15,13 @@ from itertools import starmap
 from typing import TypeAlias
 
 from companion.inputs import inputs
-from companion.runtime import good_night, guest_games, part_health
+from companion.runtime import guest_games, part_health
 from companion.runtime.devices import Devices
 from companion.runtime.equipment import Equipment
 from companion.runtime.gestures import Gestures
 from companion.runtime.panel import PanelControl
 from companion.runtime.recorder import Recorder
-from companion.runtime.systemd import Supervisor
+from companion.runtime.systemd import Supervisor, stays_on
 from companion.runtime.tag_reading import Arrival, TagReading
 from companion.runtime.thinker import Thinker
 from companion.screens.words import SAVING, THINKING
@@ -52,6 +52,9 @@ TOUCHES: TypeAlias = inputs.Tapped | inputs.Pressed | inputs.Held | inputs.Unrea
 PRESSES: TypeAlias = inputs.Pressed | inputs.Held
 UNSHOWN: TypeAlias = inputs.Holding | inputs.Health | inputs.Lifted
 """What wakes the panel; of it, what only wakes one that is dark; what is not shown at once."""
+
+NOTICE_S = 60.0
+"""Seconds from "good night" to the switch."""
 
 MAX_WAITING = 32
 """Maximum inputs queued during a slow write; a further one is refused with a sound."""
@@ -201,10 +204,10 @@ class Loop:
         """
         after_s, now = self._equipment.in_force.power.off_after_min * 60, self._clock.now()
         sleeps = isinstance(self.table.mode, GoingToSleep)
-        limit_s = after_s + sleeps * good_night.NOTICE_S
+        limit_s = after_s + sleeps * NOTICE_S
         if not after_s or self.table.house.club is not None or now - self._touched_at < limit_s:
             return
-        if not (good_night.stays_on() or self._recorder.at_stick):
+        if not (stays_on() or self._recorder.at_stick):
             self._take(Arrival(now, inputs.Untouched(now=sleeps)))
         elif sleeps:
             self._take(Arrival(now, inputs.Pressed(inputs.Button.BACK)))  # which only keeps it on

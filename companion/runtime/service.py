@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING
 
 from companion.enrolment.deck_menu import Dialogue
 from companion.games.registry import GAMES, plug_ins
-from companion.runtime import good_night, guest_games, splash
+from companion.runtime import guest_games, splash
 from companion.runtime.devices import Devices, picture_messages, real
 from companion.runtime.earlier_matches import EarlierMatches
 from companion.runtime.equipment import Equipment, Surroundings
 from companion.runtime.power_on import power_on
 from companion.runtime.recorder import Recorder
-from companion.runtime.systemd import Supervisor
+from companion.runtime.systemd import CLOCK_IS_SET, Supervisor
 from companion.screens.layouts import draw
 from companion.screens.templates import fill
 from companion.screens.words import OUTDATED, SPLASH
@@ -80,7 +80,7 @@ def _random(below: int) -> int:
 
 def _local_time() -> str:
     """The local time; a "?" follows until the network has set the clock."""
-    return time.strftime("%Y-%m-%dT%H:%M:%S") + "?" * (not good_night.CLOCK_IS_SET.exists())
+    return time.strftime("%Y-%m-%dT%H:%M:%S") + "?" * (not CLOCK_IS_SET.exists())
 
 
 BOX = Equipment(GAMES, Surroundings(_random, _local_time))

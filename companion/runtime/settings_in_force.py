@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from companion.runtime.good_night import CLOCK_IS_SET
+from companion.runtime.systemd import CLOCK_IS_SET
 from companion.settings.schema import KeyPath, Settings, VoiceSettings
 from companion.support.lazy_import import lazy_call
 from companion.support.messages import N_, msg

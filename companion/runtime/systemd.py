@@ -1,4 +1,4 @@
-"""Notify the service manager and its journal: ready, alive, faults, stopping (sd_notify(3))."""
+"""What systemd is told: ready, alive, faults, stopping (sd_notify(3)); and the files that tell of the system."""
 
 from __future__ import annotations
 
@@ -6,9 +6,19 @@ import os
 import sys
 from collections.abc import Mapping
 from contextlib import suppress
+from pathlib import Path
 
+CLOCK_IS_SET = Path("/run/systemd/timesync/synchronized")
+"""Exists once systemd-timesyncd has set the clock since power-on. A Pi starts with the time of its last shut-down."""
+STAYS_ON = Path("/run/companion-sockets/stays-on")
+"""A directory with a file for each work that a switched-off box would cut, as an update (systemd/install.sh)."""
 INTERVAL_S = 1.0
 """Minimum seconds between two messages, far below any WatchdogSec."""
+
+
+def stays_on(works: Path = STAYS_ON) -> bool:
+    """Whether something is at work that must not be cut."""
+    return works.is_dir() and any(works.iterdir())
 
 
 class Supervisor:
