@@ -21,14 +21,13 @@ from companion.table.card_naming import dead_tag_now, name_card, rack_to_fill
 from companion.table.choices import ListedMatch, MenuAnswer, MenuEntry, Page, Parked, ToRestore
 from companion.table.club import leave
 from companion.table.notes import PARKED, Dropped
-from companion.table.repairs import corrections, latest
+from companion.table.repairs import corrections, late_repairs, latest
 from companion.table.reply import Outcome, Reply
 from companion.table.state import Advising, BackingUp, Begun, ReadingBackup, Table, TakenBack, put_away
 
 CHANGE_SEATS: Callable[..., Reply] = lazy_call("companion.table.seats:change")
 FOLLOW_PEOPLE = lazy_call("companion.table.seats:follow_people")
 SEATS_OFFERED = lazy_call("companion.table.seats:offers")
-LATE_REPAIRS: Callable[..., tuple[Choice, ...]] = lazy_call("companion.table.rescans:late_repairs")
 TAKE_CARD: Callable[..., Reply] = lazy_call("companion.table.second_numbers:take_card")
 CHOOSE_SETTING: Callable[..., Reply] = lazy_call("companion.table.settings_menu:choose")
 MAY_CORRECT = lazy_call("companion.table.score_correction:may_correct")
@@ -325,7 +324,7 @@ def _mending(table: Table) -> tuple[MenuAnswer, ...]:
 def _late(table: Table) -> tuple[Choice, ...]:
     """What mends a slip that is seen while hands are scanned, or right after."""
     said = table.playing.said
-    return () if said is None or not deals(table.playing.header.game, said.word) else LATE_REPAIRS(table.playing)
+    return () if said is None or not deals(table.playing.header.game, said.word) else late_repairs(table.playing)
 
 
 def _correction(table: Table) -> Choice | None:

@@ -8,14 +8,14 @@ the rest again by turn order.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import dropwhile, islice, pairwise
+from itertools import dropwhile, islice, pairwise, takewhile
 
 from companion.cards import Card, Seat, signs
 from companion.match.match import Answer, Match
 from companion.rules.events import Event, Impossible, Revoked, TrickTaken
 from companion.rules.game import Choice, deals
 from companion.rules.referee.verdicts import OnTrust
-from companion.rules.statements import PLAY, Statement, quote, undo_of
+from companion.rules.statements import DEAL, PLAY, Statement, quote, undo_of
 from companion.support.messages import join, msg
 from companion.support.values import dataclass, replace
 from companion.table import notes, words
@@ -262,3 +262,49 @@ def _clear(match: Match, repair: Choice) -> tuple[int, Choice] | None:
 def _statement(moment: Match) -> Statement:
     assert moment.said is not None, "a moment before the first statement"
     return moment.said
+
+
+# ---------------------------------------------------------------- slips seen late, while hands are scanned
+# A hand is scanned again, or the last deal is corrected: nothing else that was scanned is lost, it is said again.
+
+
+def late_repairs(match: Match) -> tuple[Choice, ...]:
+    """What the menu offers while cards are dealt, or right after: a hand again, the last one first; the last deal."""
+    game = match.header.game
+    said = tuple(match.said_in_deal())
+    scanned = tuple(takewhile(lambda statement: deals(game, statement.word), said))
+    hands = tuple(_hand_again(scanned, seat) for seat in dict.fromkeys(statement.seat for statement in scanned))
+    others = (Choice(words.ANOTHER_HAND, then=hands[1:], asks=words.WHOSE_HAND),) if hands[1:] else ()
+    last = _last_deal(match, scanned) if len(scanned) == len(said) else ()
+    return (*(replace(hand, label=_label_of_hand(match, hand), seat=None) for hand in hands[:1]), *others, *last)
+
+
+def _label_of_hand(match: Match, hand: Choice) -> str:
+    return words.THE_NEST_AGAIN if hand.seat is None else msg(words.HAND_AGAIN, name=match.header.names[hand.seat])
+
+
+def _hand_again(scanned: Sequence[Statement], seat: int | None) -> Choice:
+    """Take back the cards of this hand (None: the nest), and say the others of `scanned` again, the latest first."""
+    first = max(place for place, statement in enumerate(scanned) if statement.seat == seat)
+    others = (statement for statement in reversed(scanned[: first + 1]) if statement.seat != seat)
+    label = words.THE_NEST_AGAIN if seat is None else ""
+    return Choice(label, (undo_of(first + 1), *others), seat)
+
+
+def _last_deal(match: Match, scanned: Sequence[Statement]) -> tuple[Choice, ...]:
+    """The corrections of the deal before this one, after which these cards are said again; or all of them go back."""
+    before = match.earlier
+    if before is None or before.earlier is None:
+        return ()
+    again = (Statement(DEAL.name), *reversed(scanned))
+    back = Choice(words.BACK_TO_LAST_DEAL, (undo_of(len(again)),))
+    lists = corrections(before, None)
+    return (back,) if lists is None else (replace(_then(lists, again), label=words.CORRECT_LAST_DEAL), back)
+
+
+def _then(choice: Choice, again: tuple[Statement, ...]) -> Choice:
+    """This repair of the deal before, from this deal and back to it."""
+    if choice.then:
+        return replace(choice, then=tuple(_then(further, again) for further in choice.then))
+    undo, *others = choice.says
+    return replace(choice, says=(undo_of(int(undo.value) + len(again)), *others, *again))
