@@ -298,7 +298,7 @@ def test_a_game_that_fails_where_the_page_asks_of_it_is_put_aside(
 ) -> None:
     port, desk = guest_on_page
     fails = {
-        "scores": "companion.web.scores.names_to_person",
+        "scores": "companion.web.rules_and_scores.names_to_person",
         "seats": "companion.web.seats_and_corrections.may_correct",
     }[asks]
     monkeypatch.setattr(fails, lambda *_: raises())
@@ -311,8 +311,8 @@ def test_a_game_that_fails_where_the_page_asks_of_it_is_put_aside(
 @pytest.mark.parametrize(
     ("path", "fails"),
     [
-        ("/rules/typo", "companion.web.rules_in_short.pieces_of"),
-        ("/saved-games/{record}", "companion.web.scores.names_to_person"),
+        ("/rules/typo", "companion.web.rules_and_scores.pieces_of"),
+        ("/saved-games/{record}", "companion.web.rules_and_scores.names_to_person"),
     ],
 )
 def test_what_is_read_of_a_failing_game_beside_the_table_is_refused_with_the_reason(

@@ -21,7 +21,7 @@ from companion.support.values import dataclass
 from companion.table.from_record import CannotResumeError, resume
 from companion.table.state import House
 from companion.web.hands import RefusedOrderError
-from companion.web.scores import scores_at
+from companion.web.rules_and_scores import scores_at
 
 if TYPE_CHECKING:
     from companion.http.views.answers import SavedGame, SavedGameList, ScoreSheet

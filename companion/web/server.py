@@ -31,8 +31,7 @@ from companion.support.messages import language, msg
 from companion.web import backups, stored_decks
 from companion.web.hands import RefusedOrderError
 from companion.web.orders import WrongNameError, WrongOrderError, among, read, read_as
-from companion.web.rules_in_short import rules_at
-from companion.web.scores import scores_at
+from companion.web.rules_and_scores import rules_at, scores_at
 from companion.web.seats_and_corrections import seats_at
 from companion.web.table_thread import Runner
 

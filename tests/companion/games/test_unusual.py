@@ -17,7 +17,7 @@ from companion.table.apply_statements import at_moment
 from companion.table.state import House, Table
 from companion.testing.records import texts_of
 from companion.web.narration import deals_gone_by, last_news, moment_of, moments_json
-from companion.web.scores import scores_at
+from companion.web.rules_and_scores import scores_at
 
 if TYPE_CHECKING:
     from companion.match.match import Match

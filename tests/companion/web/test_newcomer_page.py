@@ -12,7 +12,7 @@ from companion.games.bonehead.rules import BONEHEAD
 from companion.games.registry import GAMES, NAMES
 from companion.rules.glossary import words_of
 from companion.web.orders import AtOnce, Do, PointAtGame
-from companion.web.rules_in_short import rules_at, rules_json
+from companion.web.rules_and_scores import rules_at, rules_json
 from tests.companion.web.standing import dealt, played, shown
 from tests.companion.web.table_in_browser import READY, begin, desk_of, does
 from tests.companion.web.test_layout import SIZES

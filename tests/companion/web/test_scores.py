@@ -10,7 +10,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.support.messages import spoken_in
 from companion.web.orders import Begin, Do, Pace, SetPace, WrongOrderError
-from companion.web.scores import scores_at
+from companion.web.rules_and_scores import scores_at
 from companion.web.seats_and_corrections import seats_at
 from tests.companion.web.seating import seats
 from tests.companion.web.standing import dealt

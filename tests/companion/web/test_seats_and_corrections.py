@@ -12,7 +12,7 @@ from companion.support.messages import tr
 from companion.table.state import ScoreChanged, SeatsChanged
 from companion.web.autoplay import ANOTHER_QUESTION
 from companion.web.orders import Begin, ChangeSeats, CorrectScore, Do, Order, WrongOrderError
-from companion.web.scores import scores_at
+from companion.web.rules_and_scores import scores_at
 from companion.web.seats_and_corrections import NO_CORRECTION, NO_GUEST, seats_at
 from tests.companion.scoreboard.phases import whole
 from tests.companion.web.seating import seats

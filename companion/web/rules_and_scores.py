@@ -1,12 +1,20 @@
-"""The score sheet of the match on the table: what each deal brought, how it stands, and what was done in this deal."""
+"""What can be read of a game, as the page tells it: its rules in short, and the score sheet of a match.
+
+The sheet says what each deal brought, how it stands, and what was done in this deal.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from companion.enrolment.deck_transfer import RefusedError
+from companion.match.checker import guests_blamed
 from companion.match.match import Match
 from companion.match.score_chart import after_deals, score_chart_of
+from companion.rules.game import Game, pieces_of
+from companion.rules.glossary import words_of
 from companion.rules.partners import sides_of
 from companion.screens.spoken_sentences import capital
 from companion.screens.to_person import in_sentences, names_to_person, score_in_words, to_person, unusual_in_words
@@ -20,8 +28,37 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from companion.cards import Seat
-    from companion.http.views.answers import ScoreSheet
+    from companion.http.views.answers import RulesTold, ScoreSheet
     from companion.table.state import Table
+    from companion.web.hands import Hands
+
+
+def rules_json(game: Game, options: Mapping[str, str]) -> RulesTold:
+    """The aim, the pages, their words, and each house rule with what holds; `options` differ from the book's."""
+    game = pieces_of(game).under(options)
+    return {
+        "title": tr(game.title),
+        "aim": tr(game.entry.line),
+        "pages": [tr(page) for page in game.pages],
+        "words": [tr(word) for word in words_of(game)],
+        "house": [{**option.view(), "value": options.get(option.name, option.values[0])} for option in game.options],
+    }
+
+
+def rules_at(hands: Hands, name: str, chosen: Mapping[str, str]) -> RulesTold:
+    """The rules of a game as it is played now, or else as it would begin at this table.
+
+    With house rules that were `chosen` for the next game those hold; what is no rule or value of the game is ignored.
+    Raises RefusedError where a game of another package fails.
+    """
+    match, equipment = hands.table.match, hands.setup.equipment
+    game = equipment.games[name]
+    with guests_blamed(game, RefusedError):
+        if known := {rule.name: chosen[rule.name] for rule in game.options if chosen.get(rule.name) in rule.values}:
+            return rules_json(game, known)
+        if match is not None and match.header.game.name == name:
+            return rules_json(match.header.game, match.header.options)
+        return rules_json(game, equipment.settings.rules.get(name, {}))
 
 
 def scores_at(table: Table) -> ScoreSheet:
