@@ -116,8 +116,10 @@ class Canvas:
 
     def picture(self) -> Picture:
         """The picture drawn so far."""
-        seen = _rows(0xFF, self.width)
-        return Picture(b"".join([(page & seen).to_bytes(self.width, "little") for page in self._pages]), self.size)
+        seen, drawn = _rows(0xFF, self.width), 0
+        for number, page in enumerate(self._pages):
+            drawn |= (page & seen) << number * BAND * self.width
+        return Picture(drawn.to_bytes(self.width * self.height // BAND, "little"), self.size)
 
     def text(self, x: int, y: int, string: str, font: Font = SMALL, *, align: Align = "left") -> int:
         """Write one line, the top of its cell at y; returns the x for a text that follows.

@@ -80,8 +80,7 @@ def _changed_areas(shown: bytes | None, wanted: bytes, gap: int) -> list[Area]:
     for page in range(_PAGES):
         left = changes[page * _WIDTH : (page + 1) * _WIDTH].lstrip(b"\0")
         while left:
-            start, end = _WIDTH - len(left), left.find(apart)
-            width = len(left.rstrip(b"\0")) if end < 0 else end
+            start, width = _WIDTH - len(left), (left + apart).find(apart)
             areas += ((page, page + 1, start, start + width),)
             left = left[width:].lstrip(b"\0")
     return areas
@@ -103,7 +102,7 @@ def _cover(pieces: Iterable[Area]) -> list[Area]:
         new = piece
         while (wider := _absorb(new, areas)) is not None:
             new = wider
-        areas.append(new)
+        areas += (new,)
     bytes_sent = sum([_WINDOW_COST + (bottom - top) * (right - left) for top, bottom, left, right in areas])
     return areas if bytes_sent < _WINDOW_COST + _PAGES * _WIDTH else [_WHOLE]
 
