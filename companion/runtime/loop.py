@@ -153,15 +153,16 @@ class Loop:
             self._waiting.clear()
             for arrival in arrivals:
                 self._take(arrival)
-            self._play_computers()
+            now = self._clock.now()
+            self._play_computers(now)
             self._count_earlier()
             if (news := self._recorder.stick_news()) is not None:
-                self._take(Arrival(self._clock.now(), news))
-            self._fall_asleep()
-            self._panel.dim(self.table)
-            self._show(THINKING if self._thinker.takes_long(self._clock.now()) else "")
-            self._panel.animate(self.table)
-            self._panel.refresh()
+                self._take(Arrival(now, news))
+            self._fall_asleep(now)
+            self._panel.dim(self.table, now)
+            self._show(THINKING if self._thinker.takes_long(now) else "")
+            self._panel.animate(self.table, now)
+            self._panel.refresh(now)
             self._devices.sounder.tick()
             wires = part_health.BY_WIRE.__getitem__
             self._report_pins(self._devices.sounder, part_health.SOUNDER, wires)
@@ -197,12 +198,12 @@ class Loop:
         why = f"nearly full, {free_bytes >> 20} MB left: copy old records away and delete them here"
         self._part_health.report_fault(part_health.DISK, why, self._clock.now(), part_health.NEARLY_FULL)
 
-    def _fall_asleep(self) -> None:
+    def _fall_asleep(self, now: float) -> None:
         """Say good night when nobody has touched the box for long, and a minute later switch it off.
 
         Never in a club, nor while something works that must not be cut.
         """
-        after_s, now = self._equipment.in_force.power.off_after_min * 60, self._clock.now()
+        after_s = self._equipment.in_force.power.off_after_min * 60
         sleeps = isinstance(self.table.mode, GoingToSleep)
         limit_s = after_s + sleeps * NOTICE_S
         if not after_s or self.table.house.club is not None or now - self._touched_at < limit_s:
@@ -237,16 +238,15 @@ class Loop:
             if any(arrival.given == inputs.Pressed(inputs.Button.OK) for arrival in self._poll_buttons()):
                 return
             self._supervisor.turn_done(clock.now(), self.troubles)
-            self._panel.refresh()
+            self._panel.refresh(clock.now())
             clock.sleep(TURN_S)
 
     def wait_anew(self) -> None:
         """The pause before a computer acts begins now: somebody is still asked."""
         self._changed_at = self._clock.now()
 
-    def _play_computers(self) -> None:
+    def _play_computers(self, now: float) -> None:
         """Let computer seats act after their pauses. A thought is gone on with for one slice a turn."""
-        now = self._clock.now()
         waited_s = now - self._changed_at
         due = timing.thought_due(self.table, waited_s)
         if due is not None:

@@ -65,16 +65,14 @@ class PanelControl:
         self._bright, self._dim = panel.brightness, min(DIM, panel.brightness)
         self._dim_after_s, self._dark_after_s = panel.dim_after_s or inf, panel.dark_after_s or inf
 
-    def animate(self, table: Table) -> None:
+    def animate(self, table: Table, now: float) -> None:
         """Show the next frame of an animation while the panel is bright; never delays an input."""
-        now = self._clock.now()
         idle = now - self._active_at >= self._dim_after_s or table is not self._shown
         if not idle and now - self._framed_at >= FRAME_S and frames_of(self._screen) > 1:
             self._try(lambda: self._send_frame(self._frame + 1))
 
-    def refresh(self) -> None:
+    def refresh(self, now: float) -> None:
         """Restore the picture after a power loss: ask the panel, repeat the picture in pieces, or send it whole."""
-        now = self._clock.now()
         if self._recovers and self._try(self._recover):
             self._recovers = False
         if self._repeat_at <= now < self._repeats_until and self._try(self._display.repeat):
@@ -93,12 +91,12 @@ class PanelControl:
         now = self._clock.now()
         was_dark = self._brightness == 0 and now - self._active_at >= self._dark_after_s
         self._active_at, self._recovers = now, True
-        self.dim(table)
+        self.dim(table, now)
         return was_dark
 
-    def dim(self, table: Table) -> None:
+    def dim(self, table: Table, now: float) -> None:
         """Dim the panel, and later switch it off, after the seconds in the settings; never during a question."""
-        idle = self._clock.now() - self._active_at
+        idle = now - self._active_at
         if (idle >= self._dim_after_s or idle >= self._dark_after_s) and _asks(table):
             idle = 0.0
         wanted = 0 if idle >= self._dark_after_s else self._dim if idle >= self._dim_after_s else self._bright

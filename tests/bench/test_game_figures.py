@@ -85,13 +85,13 @@ def test_what_a_panel_costs_that_may_lose_its_power_while_people_play(fault: str
     face = PanelControl(Devices(clock, (), OledDisplay(wire), Unmoved(), Unmoved()))
     opened, *played = tables()
     face.show(opened)
-    face.refresh()
+    face.refresh(clock.now())
     before, began = wire.traffic, clock.now()
     for table in played:
         face.wake(table)
         face.show(table)
         while clock.now() - began < PAUSE_S * (played.index(table) + 1):
-            face.refresh()
+            face.refresh(clock.now())
             clock.sleep(TURN_S)
     octets, seconds = wire.traffic.since(before).octets, clock.now() - began
     name = f"the same at the pace of people, {fault or 'the panel tells'}"
