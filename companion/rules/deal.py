@@ -312,13 +312,13 @@ class Revokes:
 
         The promises of the statement are stored with the rule for a proof by counting.
         """
-        also = self.also_proven(state)
-        if not promised and not state.now.promises and not also:
+        deal, also = state.now, self.also_proven(state)
+        if not promised and not deal.promises and not also:
             return state, ()
-        promised = tuple(replace(promise, rule=self.rule(promise, 0)) for promise in promised)
-        proofs = broken_by_card(state.now.promises, state.now.knowledge, seat, cards)
+        promised = tuple([replace(promise, rule=self.rule(promise, 0)) for promise in promised])
+        proofs = broken_by_card(deal.promises, deal.knowledge, seat, cards)
         disproved = {promise: self.rule(promise, proof) for promise, proof in proofs.items()}
-        deal, events = proven_by(state.now, disproved, promised, lambda trick: self.correctable(state, trick))
+        deal, events = proven_by(deal, disproved, promised, lambda trick: self.correctable(state, trick))
         return replace(state, deal=deal.with_proofs(also)), (*also, *events)
 
 

@@ -202,7 +202,8 @@ class TrickGame(Game, Generic[Opening]):
             return self._expects_deal(state)
         if state.now.claim is not None:
             return claims.expects(state)
-        return self.expects_opening(state) or self.expects_card(state)
+        opening = None if state.now.tricks[0].plays else self.expects_opening(state)
+        return opening or self.expects_card(state)
 
     def judge(self, state: TrickState[Opening], statement: Statement) -> Verdict:
         """Judge a statement. Changes nothing."""

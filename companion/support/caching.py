@@ -41,7 +41,7 @@ def memoize(ask: Callable[P, R]) -> Callable[P, R]:
     def answer(*asked: P.args, **none: P.kwargs) -> R:
         nonlocal latest  # replaced whole: another thread sees it as it was or as it is
         for known, answered in latest:
-            if known[-2] is not asked[-2] or not all(map(is_, known[:-1], asked)):
+            if known[-2] is not asked[-2] or (known[:-2] and not all(map(is_, known[:-2], asked))):
                 continue
             if known[-1] is asked[-1] or known[-1] == asked[-1]:
                 found: R = answered

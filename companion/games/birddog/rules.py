@@ -237,8 +237,10 @@ class BirdDog(TrickGame[BirdDogBidding]):
 
     def is_decided(self, state: BirdDogState) -> bool:
         """All faces are out, none of them in the open trick, and no nil can be lost any more."""
-        taken = state.now.knowledge.out & ~DECK.set(state.now.tricks[-1].cards)
-        return not FACE_CARDS & ~taken and all(points < 0 for points in self.nils(state).values())
+        deal = state.now
+        if FACE_CARDS & ~deal.knowledge.out or FACE_CARDS & DECK.set(deal.tricks[-1].cards):
+            return False
+        return all(points < 0 for points in self.nils(state).values())
 
     def counted_cards(self, state: BirdDogState, cards: CardSet) -> bool:
         """Faces make pairs."""
