@@ -56,17 +56,18 @@ def answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:
 
 
 def _answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:  # noqa: C901, PLR0912 - every input
-    if isinstance(table.mode, modes.SwitchedOff):
-        return Reply(table)
-    if isinstance(table.mode, modes.GoingToSleep):
-        table = replace(table, mode=table.mode.over) if isinstance(given, AWAKENS) else table
-        if isinstance(given, inputs.Pressed | inputs.Held | inputs.Holding):
-            return Reply(table)  # it only keeps the box awake
-    if isinstance(table.mode, modes.Restoring) and not isinstance(given, inputs.StickNews):
-        touched = isinstance(given, inputs.Tapped | inputs.Pressed | inputs.Held)
-        return Reply(table, Outcome.MEANINGLESS if touched else Outcome.NOTHING)
-    if isinstance(table.mode, modes.Reporting) and not isinstance(given, UNASKED):
-        return _at_the_damaged(table, table.mode, given)
+    match table.mode:
+        case modes.SwitchedOff():
+            return Reply(table)
+        case modes.GoingToSleep(over=over):
+            table = replace(table, mode=over) if isinstance(given, AWAKENS) else table
+            if isinstance(given, inputs.Pressed | inputs.Held | inputs.Holding):
+                return Reply(table)  # it only keeps the box awake
+        case modes.Restoring() if not isinstance(given, inputs.StickNews):
+            touched = isinstance(given, inputs.Tapped | inputs.Pressed | inputs.Held)
+            return Reply(table, Outcome.MEANINGLESS if touched else Outcome.NOTHING)
+        case modes.Reporting() as mode if not isinstance(given, UNASKED):
+            return _at_the_damaged(table, mode, given)
     awake = replace(table, resumed=None, held_eighths=0) if table.resumed or table.held_eighths else table
     match given:
         case inputs.Tapped():

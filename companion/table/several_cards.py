@@ -186,7 +186,7 @@ def _can_grow(table: Table, cards: tuple[Card, ...]) -> bool:
     if len(cards) >= (expected.limit or expected.most_cards):
         return False
     deck = table.playing.header.game.deck
-    faces = dict.fromkeys([card.face for card in deck.cards_in_order if card.rank == cards[-1].rank])
+    faces = [card.face for card in deck.cards_in_order if card.rank == cards[-1].rank and card.copy <= 1]
     alike = [card for card in faces if card not in cards or deck.copies(card).bit_count() > 1]
     judged = (_judge(table, (*cards, card)).verdict for card in alike)
     may_be_held = {verdicts.NOT_IN_HAND.name} if table.scanned else set()

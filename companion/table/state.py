@@ -297,7 +297,8 @@ class Table:
     @property
     def starts_unset(self) -> bool:
         """Whether none of the offered choices is chosen before UP or DOWN is pressed."""
-        return (self.playing.expects.optional or self.playing.expects.unset) and not self.path
+        expected = self.playing.expects
+        return (expected.optional or expected.unset) and not self.path
 
     @property
     def cursor(self) -> int:
