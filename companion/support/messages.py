@@ -92,7 +92,7 @@ def msg(form: str, **values: object) -> Message:
 
     A text that is a message already stays what it is.
     """
-    return form if isinstance(form, Message) and not values else Message(form, "", values)
+    return form if not values and isinstance(form, Message) else Message(form, "", values)
 
 
 def msg_n(one: str, several: str, n: int = 1, **values: object) -> Message:
@@ -166,7 +166,10 @@ def tr(text: str, **values: object) -> str:
 
 def tr_n(one: str, several: str, n: int, **values: object) -> str:
     """A literal that depends on a number, in the language in effect; the number fills the gap "{n}"."""
-    return tr(Message(one, several, {"n": n, **values}))
+    values = {"n": n, **values}
+    if _speech.get(_Process.speech)[1] is None:
+        return _fill(one if n == 1 else several, values)
+    return tr(Message(one, several, values))
 
 
 def _number(values: Mapping[str, object]) -> int:

@@ -49,11 +49,11 @@ def _with_trump(shown: Screen, state: BirdDogState, asked: str = "") -> Screen:
     bidding = state.now.opening
     if not bidding.ups:
         return shown
-    dog, up = bidding.bird_dog.sign, bidding.ups[-1].sign
     sign = SUIT_SIGNS[bidding.trump] if bidding.made else ""
     line = tr(BIRD_DOG.shown.second_line(state))
 
     def says() -> tuple[Sentence, ...]:
+        dog, up = bidding.bird_dog.sign, bidding.ups[-1].sign
         made = tr("Trump is {trump}, the Bird Dog is {dog}", trump=sign, dog=dog)
         text = made if sign else tr("{card} is up, the Bird Dog would be {dog}", card=up, dog=dog)
         return (*sentences(text, kind=Kind.MOVE, deck=BIRD_DOG.deck), *(shown.says() if shown.says else ()))

@@ -77,7 +77,7 @@ def _lead(table: Table) -> Screen:
     done = tr("OK = just this one") if len(there) == 1 else tr("OK = just these {n}", n=len(there))
     line = done if there else tr("Of one rank. OK = done") if most > 1 else ""
     number = tr("1 to {n}", n=most) if most > 1 else "1"
-    asks, begun = tr_n("lead one card", "lead one to {n} cards of one rank", most), there or table.begun.interrupted
+    begun = there or table.begun.interrupted
     return Screen(
         "lead",
         TopLines(memo=tr("More {rank}s? Tap them.", rank=there[0].rank) if there else _last_trick_taken(match)),
@@ -91,8 +91,12 @@ def _lead(table: Table) -> Screen:
             (tr(words.AGAIN) if table.begun.interrupted else line, tr("points:")),
             parts.score_columns(match, rows=1),
         ),
-        says=lambda: () if begun else sentences(parts.turn_of(match, seat, asks), about=match.applied),
+        says=lambda: () if begun else sentences(parts.turn_of(match, seat, _to_lead(most)), about=match.applied),
     )
+
+
+def _to_lead(most: int) -> str:
+    return tr_n("lead one card", "lead one to {n} cards of one rank", most)
 
 
 def _last_trick_taken(match: Match) -> str:

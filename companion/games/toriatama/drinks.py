@@ -106,7 +106,7 @@ class DrinksState(Asked):
     @property
     def over(self) -> bool:
         """Whether a crate is full."""
-        return any(len(player.crate) == PLACES for player in self.players)
+        return any(player.crate[PLACES - 1 :] for player in self.players)
 
     def places(self, deck: Deck) -> dict[Place, CardSet]:
         """The place of every drink: a crate, a closed hand, or the centre."""

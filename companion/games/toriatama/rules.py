@@ -246,15 +246,15 @@ def claims(state: DrinksState) -> tuple[Choice, ...]:
     if take is None or take.decided or state.moved:
         return ()
     others = clockwise(left_of(state.taker, state.setup.seats), state.setup.seats)[:-1]
-    held = {seat: tuple(hand for hand in ("right", "left") if state.players[seat].hand(hand)) for seat in others}
-    claimants = (seat for seat in others if held[seat] and seat not in take.claimants)
+    held = {seat: tuple([hand for hand in ("right", "left") if state.players[seat].hand(hand)]) for seat in others}
+    claimants = [seat for seat in others if held[seat] and seat not in take.claimants]
     asks = N_("claims what?")
-    return tuple(Choice("", seat=seat, then=_words_of(take, seat, held[seat]), asks=asks) for seat in claimants)
+    return tuple([Choice("", seat=seat, then=_words_of(take, seat, held[seat]), asks=asks) for seat in claimants])
 
 
 def _words_of(take: Take, seat: Seat, hands: tuple[str, ...]) -> tuple[Choice, ...]:
     words = (take.drink.suit, take.drink.rank)
-    return tuple(Choice(word, then=_hands_of(seat, word, hands), asks=N_("opens which hand?")) for word in words)
+    return tuple([Choice(word, then=_hands_of(seat, word, hands), asks=N_("opens which hand?")) for word in words])
 
 
 @lru_cache(maxsize=128)
