@@ -341,17 +341,21 @@ def who_answers(table: Table) -> Seat | None:
     return speaker if speaker is not None else seats[0] if len(seats) == 1 and not people else None
 
 
-def options(table: Table, fact: Fact | None = None, line: str = "") -> Options:
-    """The answers that a game offers, and what OK says; the answer at the cursor is large, or another `fact`."""
+def options(table: Table, fact: Fact | None = None, line: str = "", means: str = "") -> Options:
+    """The answers that a game offers, and what OK says; the answer at the cursor is large, or another `fact`.
+
+    `means` is what the answer "{who}" means; empty: what it says.
+    """
     match, offered, cursor = table.playing, table.offered, table.cursor
     assert 0 <= cursor < len(offered), "an answer is chosen"
     chosen, words = offered[cursor], answers(match, offered)
+    answer = tr(means, who=words[cursor]) if means else words[cursor]
     first, shown = _visible_answers(words, cursor)
     return Options(
         fact or Fact((tr(chosen.label) or large_name(match, chosen.seat or 0)).upper()),
         shown,
         cursor - first,
-        (line or (tr("BACK = one step back") if table.path else _or_card(table)), ok_says(words[cursor], len(words))),
+        (line or (tr("BACK = one step back") if table.path else _or_card(table)), ok_says(answer, len(words))),
     )
 
 

@@ -10,11 +10,10 @@ from companion.rules.events import GameOver
 from companion.rules.statements import Statement
 from companion.screens import layouts, name_fitting, parts, telling, templates
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
-from companion.screens.layouts import FINGER, Fact, Glance, Heading, Options, Row, Rows, Screen, TextPage, TopLines
+from companion.screens.layouts import FINGER, Fact, Glance, Heading, Row, Rows, Screen, TextPage, TopLines
 from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, sentences, small
 from companion.support.messages import N_, tr, tr_n
-from companion.support.values import replace
 from companion.table.asked import only_person
 from companion.table.state import Table
 
@@ -91,6 +90,7 @@ def _take(table: Table) -> Screen:
 
 
 LEFT_EMPTY, RIGHT_EMPTY = N_("which hand? left: empty"), N_("which hand? right: empty")
+CLAIMS = N_("{who} claims")
 CLAIMED = N_("Who claims one of the\nsame colour or shape?")
 
 
@@ -103,18 +103,12 @@ def _claims(table: Table) -> Screen:
     seat = parts.chosen_player(table)
     if seat is None:
         top = _who_claims_what(shape)
-        asked = _who_claims_now(table, large, _nobody(match, state) if table.tap and not table.path else " ")
+        line = _nobody(match, state) if table.tap and not table.path else " "
+        asked = parts.options(table, large, line, CLAIMS)
     else:
         top = _claim_so_far(match, seat, tr(table.taken[-1].label), tr(_which_hand(state.players[seat])))
         asked = parts.options(table, large)
     return Screen("claims", top, asked, says=lambda: _claims_in_words(table, state))
-
-
-def _who_claims_now(table: Table, fact: Fact, nobody: str) -> Options:
-    """The players who may claim; what follows if `nobody` does."""
-    asked = parts.options(table, fact)
-    ok = parts.ok_says(tr("{who} claims", who=asked.options[asked.cursor]), len(table.offered))
-    return replace(asked, lines=(nobody, ok))
 
 
 def _which_hand(player: Drinker) -> str:
@@ -236,7 +230,7 @@ def _claim_made(table: Table) -> Screen:
     return Screen(
         "claim made",
         TopLines(tr("Who claims now?") if further_claims else _next(state, match), brief if further_claims else whose),
-        _who_claims_now(table, result, _nobody(match, state)) if further_claims else Glance(result, shown),
+        parts.options(table, result, _nobody(match, state), CLAIMS) if further_claims else Glance(result, shown),
         says=lambda: (
             *sentences(followed.format(match.header.names[claim.player]), kind=Kind.MOVE, about=match.applied),
             *sentences(asks, told, about=match.applied),
