@@ -12,7 +12,7 @@ from pathlib import Path
 from secrets import token_hex
 
 from companion.cli.arguments import club_office
-from companion.cli.console import WrongUseError, as_wrong_use, print_lines
+from companion.cli.console import WrongUseError, as_wrong_use, print_lines, refusing
 from companion.club.authority import current_time
 from companion.club.broker_config import PORT
 from companion.club.bundle import HOST, SUFFIX, name_problem
@@ -105,11 +105,12 @@ def _change(office: Office, arguments: Namespace) -> Iterator[str]:
 @contextmanager
 def _new_file(path: Path) -> Iterator[int]:
     """A new file that only its owner can read; an error deletes it. Raises WrongUseError, StorageError."""
-    with in_words("not written", path):
+    with refusing(path):
         try:
             descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC, 0o600)
         except FileExistsError as there:
             raise WrongUseError(f"{path} already exists: delete it, or choose another directory with --to") from there
+    with in_words("not written", path):
         try:
             yield descriptor
         except BaseException:

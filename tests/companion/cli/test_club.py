@@ -107,6 +107,8 @@ def test_a_club_elsewhere_is_named(tmp_path: Path, capsys: pytest.CaptureFixture
         ("add table-4 --club nowhere", "there is no club in "),
         ("init --host Club", "--host “Club” is not a name or an address in small letters"),
         ("init --to here", "--to is for add"),
+        ("add table-4 --to gone", "gone/table-4.club: there is no directory gone\n"),
+        ("add table-4 --to config.toml", "config.toml/table-4.club: Not a directory\n"),
         ("add table-4 --host x", "--host is for init and renew"),
         ("join nowhere.club", "nowhere.club: there is no such file"),
         ("sing", "“sing” is not one of init, add, shut-out, renew, join"),
