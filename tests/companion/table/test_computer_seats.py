@@ -230,7 +230,7 @@ def test_a_record_notes_who_is_a_computer_and_is_read_again() -> None:
     assert lines[2:] == (
         "; seat Tom computer=strong seed=4711",
         '; seat "Mary Ann" computer=easy seed=5',
-        "; table scanned=Tom,Mary Ann",
+        '; table scanned="Tom","Mary Ann"',
         "start Ann",
     )
     again = resume(lines, House(GAMES))
