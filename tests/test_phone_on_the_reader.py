@@ -174,7 +174,7 @@ def test_it_is_named_in_play_as_in_enrolment_and_ok_answers_why(tmp_path: Path, 
     assert isinstance(evening.overlay, Refused)
     evening.does("OK")
     assert isinstance(evening.overlay, Why)
-    assert "Cards tapped with it count." in " ".join(slots(screen_for(evening.box.table)).lines)
+    assert "Cards tapped with it are valid." in " ".join(slots(screen_for(evening.box.table)).lines)
 
 
 def named(table: Table) -> tuple[str, ...]:
