@@ -126,7 +126,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "companion/rules/trick_shown.py": (TOLD, f"{GAMES}/hearts {GAMES}/spades {GAMES}/euchre {GAMES}/birddog", *TRICKS),
     "companion/rules/deal.py": (
         "tests/companion/match/test_match.py tests/companion/match/test_seating.py",
-        "tests/companion/table/test_computer_seats.py",
+        "tests/companion/table/test_computer_seats.py tests/companion/rules/test_claims.py",
         f"{FORCE} -k suspected",
         PLACES,
         *TRICKS,

@@ -73,12 +73,14 @@ def card_moments(moments: list[Match]) -> Iterator[tuple[int, Match]]:
 @pytest.mark.parametrize("seed", SEEDS)
 def test_who_takes_all_that_is_left_scores_the_same_by_claiming_it(name: str, seed: int) -> None:
     moments, tried = played(name, seed), 0
+    seats = len(moments[0].header.names)
     for at, match in card_moments(moments):
         takers = tricks_after(moments, at)
         if len(takers) == 1:
             after = claimed(match, takers.pop())
             assert after is not None
             assert points(after) == points(moments[-1])
+            assert max(len(trick.cards) for trick in after.state.now.tricks) == len(in_play(after.state, seats))
             tried += 1
     assert tried
 
