@@ -136,16 +136,14 @@ def what_to_say(
     expected = match.expects if choices is None else replace(match.expects, choices=choices)
     seat = next(iter(expected.seats), None)
     hand = deal.hands[seat] if deal and seat is not None else ()
-    suggestions, tap = suggestions_of(match.header.game), expected.tap
+    suggestions, plays = suggestions_of(match.header.game), tuple[Statement, ...]()
     if hint is not None and hint.says in [choice.says for choice in expected.answers()]:
         return hint.says
-    if hint is not None and hint.advised and hint.right and tap is not None:
-        return (*expected.implied, replace(tap, seat=hint.seat, cards=hint.right))
-    if words := suggestions.says(match.state, expected, hand):
-        return words
-    if hint is not None and hint.right and tap is not None:
-        return (*expected.implied, replace(tap, seat=hint.seat, cards=hint.right))
-    return suggestions.last_resort(expected)
+    if hint is not None and hint.right and expected.tap is not None:
+        plays = (*expected.implied, replace(expected.tap, seat=hint.seat, cards=hint.right))
+        if hint.advised:
+            return plays
+    return suggestions.says(match.state, expected, hand) or plays or suggestions.last_resort(expected)
 
 
 def gesture_of(table: Table, said: Sequence[Statement]) -> Gesture | None:
