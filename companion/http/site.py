@@ -312,27 +312,21 @@ class Broadcast:
             self.followed(self.languages)
 
 
-@dataclass(frozen=True, slots=True)
 class Cacheable:
-    """A file that browsers may keep."""
+    """A file that browsers may keep, compressed once."""
 
-    body: bytes
-    compressed: bytes
-    etag: str
-
-    @classmethod
-    def of(cls, body: bytes) -> Cacheable:
-        """Compress it once."""
-        return cls(body, gzip.compress(body, mtime=0), f'W/"{crc32(body):08x}-{len(body)}"')
+    def __init__(self, body: bytes) -> None:
+        self._body, self._compressed = body, gzip.compress(body, mtime=0)
+        self._etag = f'W/"{crc32(body):08x}-{len(body)}"'
 
     def response(self, request: Request, media_type: str, headers: Headers) -> Response:
         """The file, or 304 if the browser has it."""
-        headers = {"cache-control": REVALIDATE, "etag": self.etag, "vary": "accept-encoding"} | headers
-        if request.headers.get("if-none-match") == self.etag:
+        headers = {"cache-control": REVALIDATE, "etag": self._etag, "vary": "accept-encoding"} | headers
+        if request.headers.get("if-none-match") == self._etag:
             return Response(status_code=304, headers=headers)
         if "gzip" in request.headers.get("accept-encoding", ""):
-            return Response(self.compressed, media_type=media_type, headers={"content-encoding": "gzip"} | headers)
-        return Response(self.body, media_type=media_type, headers=headers)
+            return Response(self._compressed, media_type=media_type, headers={"content-encoding": "gzip"} | headers)
+        return Response(self._body, media_type=media_type, headers=headers)
 
 
 class Files:
@@ -361,7 +355,7 @@ class Files:
         self.checksum = f"{crc32(b''.join(found[name] for name in sorted(found))):08x}"
         self._page = found.pop(PAGE).decode().replace("{token}", token)
         self._pages: dict[str, Cacheable] = {}
-        self._files = {name: Cacheable.of(body) for name, body in found.items()}
+        self._files = {name: Cacheable(body) for name, body in found.items()}
 
     async def file(self, request: Request) -> Response:
         """Respond with one static file, the page at the empty path, or 404."""
@@ -378,12 +372,12 @@ class Files:
         """The page in the language in effect, translated once."""
         if language() not in self._pages:
             page = page_words.translate(self._page).replace("{languages}", page_words.options())
-            self._pages[language()] = Cacheable.of(page.encode())
+            self._pages[language()] = Cacheable(page.encode())
         return self._pages[language()]
 
     async def words(self, request: Request) -> Response:
         """Respond with the texts of the scripts in the language of the request."""
-        words = Cacheable.of(page_words.catalogue())
+        words = Cacheable(page_words.catalogue())
         return words.response(request, "application/json", {"vary": page_words.VARY})
 
     async def sprite(self, request: Request) -> Response:
@@ -391,4 +385,4 @@ class Files:
         found = await asyncio.to_thread(self._pictures, request.path_params["name"])
         if found is None:
             return PlainTextResponse(NOWHERE, 404)
-        return Cacheable.of(found).response(request, TYPES[".svg"], sprites.HEADERS)
+        return Cacheable(found).response(request, TYPES[".svg"], sprites.HEADERS)
