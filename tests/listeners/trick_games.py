@@ -34,7 +34,7 @@ class Tricks(Rulebook):
         """Remember trump, what was led, what is broken, and whether cards were given away."""
         if text == "The cards are dealt.":
             self.trump, self.broken, self.laid = "", False, False
-        if found := re.search(r"makes (\w+) trump", text):
+        if found := re.search(r"makes (?!it )(\w+) trump", text):
             self.trump = self.suits[found[1]]
         if found := re.match(r"\w+ leads the (.+)\.|On the table: ([^,.]+)", text):
             self.led = self.suit_of(found[1] or found[2])
