@@ -9,7 +9,7 @@ from companion.support.values import dataclass
 
 
 class StickFault(Enum):
-    """Why nothing was written to a USB stick, or nothing of a backup on it came to this box."""
+    """Why not all was written to a USB stick, or nothing of a backup on it came to this box."""
 
     NO_STICK = "no stick"
     FULL = "full"
@@ -17,6 +17,7 @@ class StickFault(Enum):
     GONE = "gone"  # pulled out, or broken
     NO_RIGHT = "no right"
     FAILED = "failed"
+    INCOMPLETE = "incomplete"  # it is written, without files of this box that cannot be read
     SPOILT = "spoilt"
     CHANGED = "changed"
     NEWER = "newer"

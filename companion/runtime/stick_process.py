@@ -13,6 +13,7 @@ import time
 from argparse import Namespace
 from collections.abc import Sequence
 from contextlib import suppress
+from io import BytesIO
 from pathlib import Path
 from typing import assert_never
 
@@ -60,7 +61,9 @@ def _write(root: Path, stick: Path) -> str | StickFault:
         on_stick = not isinstance(fault, StorageError) or fault.path.is_relative_to(stick)
         return FAULTS.get(fault.errno or 0, StickFault.FAILED) if on_stick else StickFault.FAILED
     sys.stderr.write(f"companion: backed up to {stick / name}\n")
-    return name
+    unread = open_backup(BytesIO(packed)).manifest.unread
+    sys.stderr.writelines(f"companion: {file} cannot be read and is missing from the backup\n" for file in unread)
+    return StickFault.INCOMPLETE if unread else name
 
 
 def restore(root: Path, files: Sequence[Path], *, dry: bool) -> tuple[Path, Restoration] | StickFault:

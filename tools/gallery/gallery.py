@@ -199,7 +199,7 @@ GALLERY: Mapping[str, Shown | AtTheDecks | AtTheClub | AtSettings] = {
     "backup-goes-on": SetUpTable("hold DOWN DOWN DOWN OK"),
     **{
         f"backup-{word}": SetUpTable(f"hold DOWN DOWN DOWN OK stick-{word}")
-        for word in ("saved", "no-stick", "full", "read-only", "gone", "no-right", "failed")
+        for word in ("saved", "no-stick", "full", "read-only", "gone", "no-right", "failed", "incomplete")
     },
     "restore-offered": SetUpTable(RESTORE.removesuffix(" OK")),
     "restore-reads": SetUpTable(RESTORE),

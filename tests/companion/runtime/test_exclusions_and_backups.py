@@ -283,6 +283,15 @@ def test_a_card_that_fails_is_no_fault_of_the_stick(stick: Path, monkeypatch: py
     assert back_up(stick.parent / "data", [Mount(stick, read_only=False)]) is StickFault.FAILED
 
 
+def test_a_backup_without_a_file_that_cannot_be_read_is_told(stick: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    os.mkfifo(stick.parent / "data/drinks.txt")
+    assert back_up(stick.parent / "data", [Mount(stick, read_only=False)]) is StickFault.INCOMPLETE
+    assert "drinks.txt cannot be read and is missing" in capsys.readouterr().err
+    (saved,) = stick.iterdir()
+    with saved.open("rb") as backup:
+        assert open_backup(backup).paths == (f"records/{NAME}.table",)
+
+
 def test_a_stick_of_nobody_who_may_write_is_told(stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(os, "access", lambda *_: False)
     assert back_up(stick.parent / "data", [Mount(stick, read_only=False)]) is StickFault.NO_RIGHT
