@@ -18,6 +18,7 @@ READ_TURNS = 120
 class OrderQueue:
     """Orders one after another; `order` is the one that is being done (None: hands act by themselves).
 
+    `wait` is the latest wait of what is being done; READY where nothing is.
     `remark` is what is told of the latest order; `refused`: it is why nothing was done.
     """
 
@@ -27,7 +28,7 @@ class OrderQueue:
         self._told_of: Match | None = None
         self._waiting: deque[Order] = deque()
         self._movement: Movement | None = None
-        self._wait = READY
+        self.wait = READY
         self._free_at = 0.0
         self._taken = 0
         self.order: Order | None = None
@@ -48,16 +49,6 @@ class OrderQueue:
     def jumps(self) -> bool:
         """Whether hands play ahead."""
         return isinstance(self.order, Do) and self.order in JUMPS
-
-    @property
-    def breaks(self) -> bool:
-        """Whether nothing is in anybody's hand: a new order ends the movement."""
-        return self._movement is not None and self._wait.breaks
-
-    @property
-    def hurries(self) -> bool:
-        """Whether nobody waits for what is being done."""
-        return self._movement is not None and self._wait.hurried
 
     @property
     def rests(self) -> bool:
@@ -87,7 +78,7 @@ class OrderQueue:
 
     def drop(self) -> None:
         """Nothing is being done any more."""
-        self._movement, self.order, self._wait, self._free_at = None, None, READY, 0.0
+        self._movement, self.order, self.wait, self._free_at = None, None, READY, 0.0
 
     def tell(self, remark: str, *, refused: bool = True) -> None:
         """Tell this of the latest order; `refused`: it is why nothing was done."""
@@ -116,7 +107,7 @@ class OrderQueue:
         if wait is None:
             self.drop()
             return True
-        self._wait, self._free_at = wait, self._hands.now + wait.seconds
+        self.wait, self._free_at = wait, self._hands.now + wait.seconds
         if wait.told is not None:
             self.tell(wait.told, refused=False)
         return True

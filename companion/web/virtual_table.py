@@ -67,7 +67,7 @@ class VirtualTable:
     @property
     def hurries(self) -> bool:
         """Whether the next turn is to come at once: hands jump ahead, or a computer goes on thinking."""
-        return self._queue.hurries or (self.hands.powered and self.hands.box.loop.thinking)
+        return self._queue.wait.hurried or (self.hands.powered and self.hands.box.loop.thinking)
 
     def has_changed(self) -> bool:
         """Whether the view may be another one than when this was last asked; far cheaper than a view."""
@@ -159,7 +159,7 @@ class VirtualTable:
     def _come_to_an_end(self) -> None:
         """What hands are at is done now: each card lies its time on the simulated reader, but nobody waits for it."""
         while self.busy and self._demonstration.watched is None:
-            if self._queue.breaks:
+            if self._queue.wait.breaks:
                 self._queue.drop()
             elif self._queue.rests:
                 self._pass_time(1, stands=False)
@@ -176,7 +176,7 @@ class VirtualTable:
             while not self._queue.rests and (self._queue.move_on(self._execution.of) or self._goes_on_by_itself()):
                 pass  # the box may be another one by now, with a clock of its own
         self._pass_time(SLICES)
-        while self._queue.hurries and self._queue.rests and not self.hands.box.loop.thinking:
+        while self._queue.wait.hurried and self._queue.rests and not self.hands.box.loop.thinking:
             self._pass_time(SLICES)
 
     def rest(self, most_turns: int = 2000) -> None:
