@@ -30,15 +30,17 @@ DIRECTOR, REGISTER = "director", "club.json"
 
 def serve(arguments: Namespace) -> int:
     """Serve the page until the program is stopped; returns the exit status."""
-    root = root_of(arguments)
-    club = club_office(arguments.club)
+    root, club = root_of(arguments), club_office(arguments.club)
+    if arguments.club and not (arguments.broker or (club / DIRECTOR).is_dir()):
+        raise WrongUseError(f"there is no club in {club}: --club names its directory", NO_BROKER)
+    link = _link(root, arguments.broker, club)
     with alone(root), _listening(arguments.address or LOOPBACK, arguments.port or PORT) as listens:
         desk, (password, is_new) = desk_of(root), password_of(root)
         tell_troubles(desk)
         print(f"The director is at {address_of(listens)}", flush=True)  # noqa: T201 - what this command is for
         told = f"The password is {password}" if is_new else f"The password is in {root / 'password'}"
         print(told, flush=True)  # noqa: T201 - the same
-        page = DirectorPage(desk, _link(root, arguments.broker, club), password, local_time, arguments.name or "")
+        page = DirectorPage(desk, link, password, local_time, arguments.name or "")
         page.site.run(listens)
     return 0
 

@@ -521,8 +521,10 @@ def test_only_one_director_works_in_a_directory(tmp_path: Path, companion: Compa
     [("club.local", "“club.local” is not a broker"), ("1.2.3.4:1883", "there is no club in")],
 )
 def test_a_broker_elsewhere_needs_a_club(broker: str, why: str, tmp_path: Path, companion: Companion) -> None:
-    words = ("director", "--data", tmp_path, "--club", tmp_path / "none", "--broker", broker, "--port", free_port())
-    assert why in companion(*words, status=2).err
+    words = ("director", "--data", tmp_path, "--club", tmp_path / "none", "--port", free_port())
+    told = companion(*words, "--broker", broker, status=2)
+    assert (told.out, why in told.err) == ("", True)
+    assert "none: --club names its directory" in companion(*words, status=2).err
 
 
 def test_the_command_mends_a_damaged_event_and_names_the_others(tmp_path: Path, companion: Companion) -> None:
