@@ -2,23 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 from companion.match.match import Match
 from companion.rules.deal import TrickState
+from companion.rules.events import GameOver
 from companion.rules.partners import SIDES
 from companion.screens import layouts
 from companion.screens.glyphs import SMALL
 from companion.screens.layouts import Column, Fact, Glance, Heading, Row, Rows, Screen, TextPage, TopLines
 from companion.screens.name_fitting import LEAST_LETTERS, cuts, fit_sides
-from companion.screens.parts import brief_names, large_names, played_to, with_name
+from companion.screens.parts import brief_names, game_over, has_event, large_names, played_to, with_name
 from companion.screens.picture import line_width
 from companion.support.messages import tr
 from companion.support.text import listing
+from companion.table.choices import Page
+from companion.table.state import Table
 
 MOST_PUBLIC = 3
 """Lines of public information; with fewer there is room for a gap."""
+
+
+def screen_of_sides(
+    table: Table,
+    public: Callable[[Match], Screen],
+    scored: Callable[[Match], Screen],
+    asked: Callable[[Table], Screen | None],
+) -> Screen | None:
+    """What a game of two sides shows: a page of its own, its end, a scored deal, or what is asked."""
+    match = table.playing
+    game: Any = match.header.game
+    if table.page is not None:
+        return scores_of_sides(match) if table.page is Page.SCORES else public(match)
+    if has_event(match, GameOver):
+        return game_over(table, sides(match, game.result(match.state).points))
+    if match.scored:
+        return scored(match)
+    return asked(table) if match.expects.words else None
 
 
 def teams(match: Match, width: int, least: int = 1) -> tuple[str, ...]:

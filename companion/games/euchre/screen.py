@@ -8,7 +8,7 @@ from companion.cards import SUIT_SIGNS, Seat
 from companion.games.euchre.bidding import SUITS, EuchreState
 from companion.games.euchre.rules import EUCHRE, HAND
 from companion.match.match import Match
-from companion.rules.events import GameOver, TrickTaken
+from companion.rules.events import TrickTaken
 from companion.rules.partners import partner, side
 from companion.rules.statements import PLAY
 from companion.screens import layouts, name_fitting, partners, parts, telling, templates, words
@@ -18,21 +18,17 @@ from companion.screens.spoken_sentences import Kind, Sentence, in_small, sentenc
 from companion.support.messages import N_, msg_as, tr, tr_n
 from companion.support.values import replace
 from companion.table.asked import seat_asked
-from companion.table.choices import Page
 from companion.table.state import Table
 
 
 def screen(table: Table) -> Screen | None:
     """The game's screen for this table. None: use the generic screen."""
+    return partners.screen_of_sides(table, _public, _deal_scored, _what_is_asked)
+
+
+def _what_is_asked(table: Table) -> Screen:
+    """The screen of what the table waits for."""
     match = table.playing
-    if table.page is not None:
-        return partners.scores_of_sides(match) if table.page is Page.SCORES else _public(match)
-    if parts.has_event(match, GameOver):
-        return parts.game_over(table, partners.sides(match, EUCHRE.result(match.state).points))
-    if table.scored:
-        return _deal_scored(match)
-    if not match.expects.words:
-        return None
     state: EuchreState = EUCHRE.with_deal(match.moment)
     if state.now.opening.up is None:
         return _turn_up(match, state)

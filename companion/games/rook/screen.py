@@ -10,7 +10,7 @@ from companion.games.rook.bidding import RookState
 from companion.games.rook.point_cards import NEST
 from companion.games.rook.rules import Rook, led_colour
 from companion.match.match import Match
-from companion.rules.events import GameOver, TrickTaken
+from companion.rules.events import TrickTaken
 from companion.rules.partners import side
 from companion.screens import partners, parts, telling
 from companion.screens.glyphs import NARROW
@@ -22,7 +22,6 @@ from companion.screens.templates import as_spoken, first_fitting
 from companion.support.messages import N_, tr
 from companion.support.values import replace
 from companion.table.asked import only_person
-from companion.table.choices import Page
 from companion.table.state import Table
 
 NOT_NAMED = N_("not named yet")
@@ -37,15 +36,12 @@ def _rook(match: Match) -> Rook:
 
 def screen(table: Table) -> Screen | None:
     """The game's screen for this table. None: use the generic screen."""
+    return partners.screen_of_sides(table, _public, _deal_scored, _what_is_asked)
+
+
+def _what_is_asked(table: Table) -> Screen | None:
+    """The screen of what the table waits for."""
     match = table.playing
-    if table.page is not None:
-        return partners.scores_of_sides(match) if table.page is Page.SCORES else _public(table)
-    if parts.has_event(match, GameOver):
-        return parts.game_over(table, partners.sides(match, _rook(match).result(match.state).points))
-    if match.scored:
-        return _deal_scored(match)
-    if not match.expects.words:
-        return None
     if not table.offered:  # a trick is played; or a computer's cards are dealt or laid, before trump is named
         return _trick(table) if match.header.game.shown.trump(match.state) else None
     if match.expects.words & {"lays", "trump"}:
@@ -205,9 +201,8 @@ def _is_bid_made(match: Match) -> bool | None:
     return bool(settled.points[state.now.opening.winner] > 0)
 
 
-def _public(table: Table) -> Screen:
+def _public(match: Match) -> Screen:
     """Public information: partners, dealer, bid and trump. Never a taken trick."""
-    match = table.playing
     state: RookState = match.state if match.winners else _rook(match).with_deal(match.moment)
     auction, names = state.now.opening, parts.brief_names(match)
     bid = tr("Bid: none yet")

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.cards import SUIT_SIGNS, left_of
 from companion.games.spades.rules import BAGS, LOW, PASSED, SPADES, Bid, Contract, SpadesState, bags_of, is_broken
 from companion.match.match import Match
-from companion.rules.events import GameOver, NilBroken, TrickTaken
+from companion.rules.events import NilBroken, TrickTaken
 from companion.rules.partners import SEATS, SIDES, partner
 from companion.rules.statements import PASSES, PLAY
 from companion.screens import partners, parts, templates, words
@@ -18,21 +18,17 @@ from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, sentences
 from companion.support.messages import N_, tr
 from companion.support.values import replace
-from companion.table.choices import Page
 from companion.table.state import Table
 
 
 def screen(table: Table) -> Screen | None:
     """The game's screen for this table. None: use the generic screen."""
+    return partners.screen_of_sides(table, _public, _deal_scored, _what_is_asked)
+
+
+def _what_is_asked(table: Table) -> Screen:
+    """The screen of what the table waits for."""
     match = table.playing
-    if table.page is not None:
-        return partners.scores_of_sides(match) if table.page is Page.SCORES else _public(match)
-    if parts.has_event(match, GameOver):
-        return parts.game_over(table, partners.sides(match, SPADES.result(match.state).points))
-    if table.scored:
-        return _deal_scored(table)
-    if not match.expects.words:
-        return None
     if PASSES in match.expects.words:
         return _exchange(table)
     return _trick(table) if PLAY in match.expects.words else _bid(table)
@@ -149,9 +145,8 @@ def _news(match: Match, state: SpadesState) -> str:
     return parts.with_name(match, SPADES.leader(state), tr("{who} took the trick", who="{}"), line_width())
 
 
-def _deal_scored(table: Table) -> Screen:
+def _deal_scored(match: Match) -> Screen:
     """The tricks of both sides beside their bids, the points, and the totals."""
-    match = table.playing
     state: SpadesState = match.state
     settled = SPADES.result(state)
     if settled.voided:
