@@ -30,6 +30,9 @@ AWAY_S = LAY_S + 3 * TURN_S
 DARK_S = 1.0
 """Time the plug is out."""
 
+LONGEST_PUSH_S = 4.0
+"""Time after which a button comes up by itself: its release is lost with a page that was left."""
+
 NO_TAG = msg("{card} has no tag in this deck.")
 
 OFF = msg("The box is off.")
@@ -80,7 +83,7 @@ class Hands:
     def switch_on(self) -> None:
         """Power on, with the cards on the reader that lie there."""
         self.box, self.powered = SimulatedBox(self._store, self.setup, lying=self._lying), True
-        self.resumed = self.table.match
+        self._pushed_at, self.resumed = 0.0, self.table.match
         self._ears.begin_anew()
 
     @property
@@ -150,8 +153,16 @@ class Hands:
     def let_go(self) -> None:
         """No finger is on a button, and what was only to pass over the reader is lifted."""
         self._take_up(self._passing)
+        self._release_all()
+
+    def _release_all(self) -> None:
         for button in Button:
             self.box.wires.pins.release(button.value)
+
+    def release_lost_buttons(self) -> None:
+        """Let go of what nobody holds any more."""
+        if self.buttons_are_down and self.now - self._pushed_at >= LONGEST_PUSH_S:
+            self._release_all()
 
     @property
     def buttons_are_down(self) -> bool:
@@ -160,17 +171,20 @@ class Hands:
 
     def push(self, button: Button, *, down: bool) -> Movement:
         """A finger stays at least as long on a button as fingers do."""
-        pins = self.box.wires.pins
-        (pins.press if down else pins.release)(button.value)
+        self._move(button, down=down)
         yield Wait(PRESS_S) if down else TURN
 
     def press(self, given: Button | HandInput) -> Movement:
         """Push a button and let it go; one that is held stays down longer."""
         button = given.button if isinstance(given, Pressed | Held) else given
         assert isinstance(button, Button), "cards are laid, not pressed"
-        self.box.wires.pins.press(button.value)
+        self._move(button, down=True)
         yield Wait(HOLD_S if isinstance(given, Held) else PRESS_S)
         yield from self.push(button, down=False)
+
+    def _move(self, button: Button, *, down: bool) -> None:
+        pins, self._pushed_at = self.box.wires.pins, self.now
+        (pins.press if down else pins.release)(button.value)
 
     def pull_the_plug(self) -> Movement:
         """Power is lost with whatever lies on the reader, and comes back: at once to a box that is off."""

@@ -171,6 +171,7 @@ class VirtualTable:
     def turn(self) -> None:
         """One round of the loop, and as much of the orders as has its time. Raises StorageError."""
         self._queue.forget_remark()
+        self.hands.release_lost_buttons()
         with guard(self._blame):
             self._parts.adviser.look(self.table)
             while not self._queue.rests and (self._queue.move_on(self._execution.of) or self._goes_on_by_itself()):

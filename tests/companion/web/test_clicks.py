@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from companion.cards import SeatAssignment
-from companion.web.orders import AtOnce, Begin, Do, LayCards, Leaving, Nest
+from companion.inputs.inputs import Button
+from companion.web.asked import BACK_AGAIN
+from companion.web.orders import AtOnce, Begin, Do, GiveAnswer, LayCards, Leaving, Nest, Push
 from tests.companion.web.table_in_browser import desk_of, does, turns
 
 if TYPE_CHECKING:
@@ -126,3 +128,12 @@ def right(desk: VirtualTable) -> tuple[str, ...]:
 def middle(view: Mapping[str, Any]) -> int:
     """How many cards of the trick lie there."""
     return sum(len(lying["cards"]) for lying in view["table"]["middle"])
+
+
+def test_a_button_comes_up_by_itself_where_the_page_that_held_it_was_left(playing: VirtualTable) -> None:
+    does(playing, Do.NEXT, Push(Button.UP, down=True))
+    assert turns(playing, 10)["box"]["down"] == ["UP"]
+    now = turns(playing, 100)
+    assert now["box"]["down"] == []
+    playing.take(GiveAnswer(BACK_AGAIN, now["asked"]["number"]))  # for which BACK is held as long as ever
+    assert turns(playing, 10)["box"]["down"] == ["BACK"]

@@ -202,7 +202,7 @@ def test_a_number_is_set_on_the_page_and_a_wrong_one_is_refused(page: Browser) -
 
 
 def test_a_held_button_fills_the_bar_and_opens_the_menu(browser: Browser, tmp_path: Path) -> None:
-    with shown(browser, dealt(tmp_path, "birdhead", 4), tmp_path) as page:
+    with shown(browser, dealt(tmp_path, "birdhead", 4), tmp_path, 4.0) as page:
         page.mouse('.knob[value="BACK"]', "mousePressed")
         page.until("document.querySelector('.knob[value=BACK]').classList.contains('down')")
         page.until(f"/^Menu/.test({SAID})")
