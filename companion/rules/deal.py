@@ -273,7 +273,7 @@ def proven_by(
     left = tuple(promise for promise in promises if promise not in disproved) if disproved else promises
     groups = contradictions(left, deal.knowledge)
     if not disproved and not groups:  # as nearly always: spares the hashes of all promises
-        return replace(deal, promises=promises), ()
+        return replace(deal, promises=promises) if promised else deal, ()
     rules = {**disproved, **{group[0]: group[0].rule for group in groups if len(group) == 1}}
     revokes = tuple(
         Revoked(made.seat, made.deal, made.trick, made.card, rules[made].name, correctable(made.trick))
@@ -318,8 +318,9 @@ class Revokes:
         promised = tuple([replace(promise, rule=self.rule(promise, 0)) for promise in promised])
         proofs = broken_by_card(deal.promises, deal.knowledge, seat, cards)
         disproved = {promise: self.rule(promise, proof) for promise, proof in proofs.items()}
-        deal, events = proven_by(deal, disproved, promised, lambda trick: self.correctable(state, trick))
-        return replace(state, deal=deal.with_proofs(also)), (*also, *events)
+        after, events = proven_by(deal, disproved, promised, lambda trick: self.correctable(state, trick))
+        after = after.with_proofs(also)
+        return state if after is deal else replace(state, deal=after), (*also, *events)
 
 
 def of_deal(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache, partial
 
-from companion.cards import CardSet, Deck, Seat, clockwise, left_of
+from companion.cards import CardSet, Deck, Seat, clockwise, left_of, with_seat
 from companion.games.toriatama.drink_list import read_note
 from companion.games.toriatama.drinks import PLACES, Drinker, Drinks, DrinksState, Take
 from companion.games.toriatama.entry import ENTRY
@@ -302,8 +302,8 @@ def _by_the_next(said: Statement, seats: int) -> Statement:
 def _take_drink(state: DrinksState, seat: Seat, drinks: Drinks) -> DrinksState:
     """Take a drink into the right hand. The hands move one step first, unless they did or it is the first turn."""
     player = state.players[seat].move() if state.to_move else state.players[seat]
-    state = state.with_player(seat, replace(player, right=drinks))
-    return replace(state, turns=state.turns + 1, take=Take(drinks[0]), moved=False)
+    players = with_seat(state.players, seat, replace(player, right=drinks))
+    return replace(state, players=players, turns=state.turns + 1, take=Take(drinks[0]), moved=False)
 
 
 def _claim(state: DrinksState, seat: Seat, word: str, hand: str) -> tuple[DrinksState, tuple[Event, ...]]:

@@ -95,8 +95,9 @@ class Knowledge:
 
     def may_lie(self, holder: Holder) -> CardSet:
         """The cards that may lie with this holder besides the known ones."""
-        may = self.may_reach(holder)
-        return may & ~_needed_elsewhere(self, holder) if self.between else may
+        if not self.between:
+            return self.hidden_cards
+        return self.may_reach(holder) & ~_needed_elsewhere(self, holder)
 
     def may_reach(self, holder: Holder) -> CardSet:
         """The cards that may lie with this holder, without counting what the other hands and piles need."""
