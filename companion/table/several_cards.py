@@ -44,7 +44,8 @@ def lay(table: Table, cards: tuple[Card, ...], *, same_hand: bool = False) -> Re
     if table.tap is None:
         rule, seat = _forbids(table.playing, cards)
         return refuse(table, signs(cards), rule, seat) if rule else not_now(table, signs(cards), words.NO_CARD_NOW)
-    if table.playing.expects.whose or _is_anothers(table, cards):
+    expected = table.playing.expects
+    if expected.whose or (expected.one_by_one and _is_anothers(table, cards)):
         return play_of_somebody(table, cards)
     gathered = table.begun.gathered
     if gathered and set(cards) & set(gathered):
@@ -62,8 +63,8 @@ def lay(table: Table, cards: tuple[Card, ...], *, same_hand: bool = False) -> Re
 
 
 def _is_anothers(table: Table, cards: tuple[Card, ...]) -> bool:
-    """Whether this card is of another player: several may play now, and the one asked by name cannot hold it."""
-    if table.begun.named is not None or not table.playing.expects.one_by_one:
+    """Whether this card is of another player, where several may play: the one asked by name cannot hold it."""
+    if table.begun.named is not None:
         return False
     verdict = _judge(table, cards).verdict
     return isinstance(verdict, verdicts.Illegal) and verdict.rule.name == verdicts.NOT_IN_HAND.name

@@ -110,8 +110,10 @@ def _meant(table: Table, tap: Tapped) -> CommandCard | Person | tuple[Card, ...]
     match tap.pieces:
         case (CommandCard() | Person() as piece,):
             return piece
+        case (CardCopy() as copy,):
+            return _cards_meant(table, (copy,))
     copies = tuple([piece for piece in tap.pieces if isinstance(piece, CardCopy)])
-    if len(copies) < len(tap.pieces) or (len(copies) > 1 and not _several_fit(table)):
+    if len(copies) < len(tap.pieces) or not _several_fit(table):
         return refuse(table, "", words.ONE_AT_A_TIME)
     return _cards_meant(table, copies)
 
