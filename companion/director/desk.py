@@ -29,14 +29,13 @@ from companion.club.payloads import Order, Publish, State, encode
 from companion.director import event_record, hand_records, wishes
 from companion.director.boxes import Boxes
 from companion.director.collection import FromBox, Reaction
-from companion.director.database import Database
+from companion.director.database import Database, PlayedCache
 from companion.director.event import NO_BOX, ClubEvent
 from companion.director.event_record import EventRecord
 from companion.director.event_words import seats_written, write_line
 from companion.director.hand_records import Board
 from companion.director.orders import orders, released_boards
 from companion.director.planning import Shape, next_round, refusal, with_boxes
-from companion.director.played_cache import PlayedCache
 from companion.director.record_shelf import RECORD, records, whole_lines
 from companion.director.results import PlayedMatch, played_match, strays
 from companion.director.standings import ranking

@@ -17,7 +17,6 @@ import pytest
 
 from companion.club.payloads import Presence, State
 from companion.director import desk as desk_module
-from companion.director import played_cache
 from companion.director.collection import FromBox, Reaction, Stored
 from companion.director.database import Database
 from companion.director.desk import Desk
@@ -128,7 +127,7 @@ def test_what_the_last_start_knew_is_dropped_where_it_may_be_wrong(
     if why == "damaged":
         file.write_bytes(file.read_bytes().replace(b'"round":1', b'"round":2'))
     else:
-        monkeypatch.setattr(played_cache, "rules_sum", lambda _: "0a1b2c3d")
+        monkeypatch.setattr("companion.director.database.rules_sum", lambda _: "0a1b2c3d")
     Desk(tmp_path, GAMES).look(AT)
     assert len(replays) == 2
 
