@@ -9,7 +9,7 @@ import pytest
 
 from companion.inputs.inputs import Untouched
 from companion.screens.current_screen import screen_for
-from companion.screens.damaged_files import damage_notice
+from companion.screens.damaged_files import report
 from companion.screens.layouts import Screen, draw
 from tests.evening import DEAL_GESTURES, END_HERE, FULL_DEAL_RECORD, Evening, begun, picture_after
 from tests.slots import slots
@@ -200,7 +200,7 @@ def test_two_of_them_are_told_one_after_the_other(playing: Evening) -> None:
 
 def damaged_now(record: object, evening: Evening) -> Screen:
     assert record == evening.box.table.damaged[0]
-    return damage_notice(evening.box.table.damaged[0], in_play=False)
+    return report(evening.box.table.damaged[0], in_play=False)
 
 
 def test_a_plug_pulled_while_it_is_put_aside_loses_no_byte_of_it() -> None:

@@ -124,7 +124,7 @@ def _screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every mode
         case modes.AtClub() | modes.NextBoard() as mode:
             return CLUB(table, mode)
         case modes.Reporting(files=files):
-            return REPORT(files[0], table.in_play)
+            return REPORT(files[0], in_play=table.in_play)
         case asked:
             header = table.match.header if table.match else None
             names = asked.setup.names if isinstance(asked, modes.SettingUp) else header.names if header else ()

@@ -19,42 +19,33 @@ DOCTOR_KNOWS = N_("Owner, in a terminal:\nsudo companion doctor\nOK = play on")
 UNHEARD_LINES = 4
 
 
-def report(file: Damaged | UnreadableFile, in_play: bool) -> Screen:  # noqa: FBT001 - called by place
-    """The screen for a file that cannot be used, or not be read. `in_play`: another game is on."""
-    return damage_notice(file, in_play=in_play) if isinstance(file, Damaged) else unreadable(file)
-
-
-def unreadable(file: UnreadableFile) -> Screen:
-    """The screen for a file or directory that cannot be read: which one, why, and who knows more."""
-    lines = name_lines(file.place.removeprefix("records/running/"))
-    why = fill_lines(wrap(as_sentence(tr(file.why))), 1)
-    return notice("unreadable", tr("Cannot read"), (*lines, *why, *tr(DOCTOR_KNOWS).split("\n")))
-
-
-def damage_notice(record: Damaged, *, in_play: bool) -> Screen:
-    """The screen for a damaged record: what is lost or why it cannot be used, what OK does, the name of the copy.
+def report(file: Damaged | UnreadableFile, *, in_play: bool) -> Screen:
+    """The screen for a file that cannot be read, or not be used: why, what is lost, what OK does, the name of the copy.
 
     `in_play`: another game is on.
     """
-    if not (record.record or record.kept_as):
-        failed = fill_lines(wrap(_reason(record.why)), REASON_LINES)
+    if isinstance(file, UnreadableFile):
+        named, reason = name_lines(file.place.removeprefix("records/running/")), wrap(as_sentence(tr(file.why)))
+        return notice("unreadable", tr("Cannot read"), (*named, *fill_lines(reason, 1), *tr(DOCTOR_KNOWS).split("\n")))
+    if not (file.record or file.kept_as):
+        failed = fill_lines(wrap(_reason(file.why)), REASON_LINES)
         return notice("damaged", tr("Damaged"), (*failed, *tr(FAILED_GAME).split("\n")), tr("game"))
-    if not record.record and record.absent:
-        unheard = fill_lines(wrap(f"{record.kept_as}: {tr(record.why)}"), UNHEARD_LINES)
+    if not file.record and file.absent:
+        unheard = fill_lines(wrap(f"{file.kept_as}: {tr(file.why)}"), UNHEARD_LINES)
         return notice("damaged", tr("No tag fits"), (*unheard, tr("OK = without it")), tr("deck"))
-    if not record.record:
-        deck = shorten(record.kept_as, SMALL, line_width())
+    if not file.record:
+        deck = shorten(file.kept_as, SMALL, line_width())
         lines = (tr("The file of the deck"), deck, *tr(UNUSABLE_DECK).split("\n"))
         return notice("damaged", tr("Damaged"), lines, tr("deck"))
-    kept = record.kept_as[:AT_THE_GAME], record.kept_as[AT_THE_GAME:]
-    why = wrap(as_sentence(tr(record.why).partition(": ")[2]))[:2]
-    if record.absent:
+    kept = file.kept_as[:AT_THE_GAME], file.kept_as[AT_THE_GAME:]
+    why = wrap(as_sentence(tr(file.why).partition(": ")[2]))[:2]
+    if file.absent:
         return notice("damaged", tr("Not installed"), (*fill_lines(why, 2), *tr(ABSENT_GAME).split("\n")))
-    go_on = tr("OK = play them again") if record.goes_on else tr("OK = new game")
-    told, ok = fill_lines(_damage(record), 2), tr("OK = back to your game") if in_play else go_on
+    go_on = tr("OK = play them again") if file.goes_on else tr("OK = new game")
+    told, ok = fill_lines(_damage(file), 2), tr("OK = back to your game") if in_play else go_on
     which = tr("old game") if in_play else tr("game")
     lines = (*told, tr("File for the owner:"), *kept, ok)
-    return notice("damaged", tr("Damaged"), lines, which, record.record[AT_THE_GAME:])
+    return notice("damaged", tr("Damaged"), lines, which, file.record[AT_THE_GAME:])
 
 
 def _damage(record: Damaged) -> list[str]:

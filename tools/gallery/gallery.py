@@ -21,7 +21,7 @@ from companion.rules.entry import GameEntry
 from companion.screens import png
 from companion.screens.backups import NOT_RESTORED
 from companion.screens.current_screen import screen_for
-from companion.screens.damaged_files import damage_notice
+from companion.screens.damaged_files import report
 from companion.screens.layouts import Screen, draw
 from companion.screens.notices import last_words, wrong_settings
 from companion.screens.picture import Picture
@@ -365,13 +365,13 @@ ALONE: Mapping[str, Callable[[], Screen]] = {
     "last-words-crash": lambda: last_words("AssertionError", "handling.py line 42"),
     "splash": lambda: fill(SPLASH),
     "cannot-start": lambda: fill(CANNOT_START),
-    "damaged": lambda: damage_notice(FIRST_ROTTEN, in_play=False),
-    "damaged-go-on": lambda: damage_notice(ROTTEN, in_play=False),
-    "damaged-play-on": lambda: damage_notice(OUT_OF_DATE, in_play=True),
-    "damaged-deck": lambda: damage_notice(UNUSABLE, in_play=False),
-    "damaged-absent": lambda: damage_notice(ABSENT, in_play=False),
-    "damaged-guest": lambda: damage_notice(FAILED, in_play=False),
-    "damaged-guest-set-up": lambda: damage_notice(FAILED_EARLY, in_play=False),
+    "damaged": lambda: report(FIRST_ROTTEN, in_play=False),
+    "damaged-go-on": lambda: report(ROTTEN, in_play=False),
+    "damaged-play-on": lambda: report(OUT_OF_DATE, in_play=True),
+    "damaged-deck": lambda: report(UNUSABLE, in_play=False),
+    "damaged-absent": lambda: report(ABSENT, in_play=False),
+    "damaged-guest": lambda: report(FAILED, in_play=False),
+    "damaged-guest-set-up": lambda: report(FAILED_EARLY, in_play=False),
     "settings-wrong": lambda: wrong_settings(4, "panel.kind", '"ssd1307"', CONTROLLERS),
 }
 """What makes the screens without a table, in the language in effect."""
