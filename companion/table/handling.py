@@ -56,13 +56,13 @@ def answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:
 
 
 def _answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:  # noqa: C901, PLR0912 - every input
+    if isinstance(table.mode, modes.GoingToSleep):  # over any other mode, as a report
+        table = replace(table, mode=table.mode.over) if isinstance(given, AWAKENS) else table
+        if isinstance(given, inputs.Pressed | inputs.Held | inputs.Holding):
+            return Reply(table)  # it only keeps the box awake
     match table.mode:
         case modes.SwitchedOff():
             return Reply(table)
-        case modes.GoingToSleep(over=over):
-            table = replace(table, mode=over) if isinstance(given, AWAKENS) else table
-            if isinstance(given, inputs.Pressed | inputs.Held | inputs.Holding):
-                return Reply(table)  # it only keeps the box awake
         case modes.Restoring() if not isinstance(given, inputs.StickNews):
             touched = isinstance(given, inputs.Tapped | inputs.Pressed | inputs.Held)
             return Reply(table, Outcome.MEANINGLESS if touched else Outcome.NOTHING)
