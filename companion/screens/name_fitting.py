@@ -160,11 +160,12 @@ def _name_in(names: tuple[str, ...], seat: int, font: Font, width: int) -> str:
 def distinct_names(names: tuple[str, ...], letters: int) -> tuple[str, ...]:
     """Names cut to `letters` characters so that they look different; case makes no difference.
 
-    >>> distinct_names(("Bart", "Bartholomew", "Cid"), 4)
-    ('Bart', 'Bar2', 'Cid')
+    >>> distinct_names(("Bart", "Bartholomew", "Ana-Luz"), 4)
+    ('Bart', 'Bar2', 'Ana')
 
-    The second of two equal cuts ends in the number of its seat, and "Seat 2" in its own ("Seat2", "S2"). A blank name
-    becomes "#" and the number of its seat; no name contains "#".
+    The second of two equal cuts ends in the number of its seat, and "Seat 2" in its own ("Seat2", "S2"). A hyphen
+    at the end of a cut is left out: it looks like a minus before the number that follows. A blank name becomes "#"
+    and the number of its seat; no name contains "#".
     """
     cut: list[str] = []
     looks = {_looks("")}
@@ -172,8 +173,9 @@ def distinct_names(names: tuple[str, ...], letters: int) -> tuple[str, ...]:
         whole = unicodedata.normalize("NFC", name).strip()
         begin = whole[: max(0, letters - 1)]
         digit = digit_at_end(whole) if len(whole) > letters else ""
+        beginning = whole[:letters].rstrip(" -") if len(whole) > letters else whole
         tries = (
-            f"{begin.rstrip() if letters > SHORT else begin[:1]}{digit}" if digit else whole[:letters].rstrip(),
+            f"{begin.rstrip() if letters > SHORT else begin[:1]}{digit}" if digit else beginning,
             f"{begin}{seat}" if _looks(begin) else "",
             f"#{seat}",
         )
