@@ -87,7 +87,7 @@ class TrickGame(Game, Generic[Opening]):
         return self.deck.all
 
     def expects_opening(self, state: TrickState[Opening]) -> Expectation | None:
-        """What the opening waits for: a bid, a card that is passed. None if the first lead may come."""
+        """What the opening waits for: a bid, a card that is passed; or a choice after the tricks. None: a card comes."""
         return None
 
     def advance_opening(self, deal: Deal[Opening], statement: Statement) -> tuple[Deal[Opening], tuple[Event, ...]]:
@@ -202,8 +202,7 @@ class TrickGame(Game, Generic[Opening]):
             return self._expects_deal(state)
         if state.now.claim is not None:
             return claims.expects(state)
-        opening = None if state.now.tricks[0].plays else self.expects_opening(state)
-        return opening or self.expects_card(state)
+        return self.expects_opening(state) or self.expects_card(state)
 
     def judge(self, state: TrickState[Opening], statement: Statement) -> Verdict:
         """Judge a statement. Changes nothing."""
