@@ -396,15 +396,10 @@ def _parked_game(record: str, lines: Sequence[str], games: Mapping[str, Game]) -
         table = resume(lines, House(games))
         if table is None:
             return None
-        with guests_blamed(table.playing.header.game, CannotResumeError):
-            return _parked_match(record, table.playing)
+        match, names, game = table.playing, table.playing.header.names, table.playing.header.game
+        with guests_blamed(game, CannotResumeError):
+            deals, scores = match.deals_begun, game.shown.standing(match.state) if match.state is not None else ()
+            stands = (f"d{deals}" if deals else "", "-".join(map(str, scores)))
+            return Parked(record, " ".join((game.title, *names)), " ".join((*filter(None, stands), *names)))
     except CannotResumeError:
         return None
-
-
-def _parked_match(record: str, match: Match) -> Parked:
-    names = match.header.names
-    deals = match.deals_begun
-    scores = match.header.game.shown.standing(match.state) if match.state is not None else ()
-    stands = (f"d{deals}" if deals else "", "-".join(map(str, scores)))
-    return Parked(record, " ".join((match.header.game.title, *names)), " ".join((*filter(None, stands), *names)))
