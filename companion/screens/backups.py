@@ -29,7 +29,7 @@ READING = notice_template(
     "reading backup", RESTORE, N_("ONE MOMENT"), N_("Reading: leave the USB\nstick in. Any button:\nplay on meanwhile.")
 )
 RESTORING = notice_template(
-    "restoring", RESTORE, N_("ONE MOMENT"), N_("It comes from the USB\nstick. Leave the stick\nin until it is here.")
+    "restoring", RESTORE, N_("ONE MOMENT"), N_("The backup comes from\nthe USB stick. Leave it\nin until that is done.")
 )
 RESTORED = notice_template(
     "restored", RESTORE, N_("IT IS HERE"), N_("{came}\nhave come. You can\ntake the stick out."), CLOSE

@@ -261,7 +261,7 @@ def test_deals_that_count_are_counted() -> None:
 def test_before_each_deal_of_duplicate_play_its_envelope_is_named() -> None:
     begun = seated(TWO_BOARDS)
     assert begun.table.mode == NextBoard(5)
-    assert "BOARD 5" in shown(begun)
+    assert "ENVELOPE 5" in shown(begun)
     assert done(begun, "UP").table.mode == NextBoard(5)
     scored, _ = played(done(begun, "OK"), DEAL)
     assert done(scored, "OK").table.mode == NextBoard(6)
