@@ -87,7 +87,7 @@ class TrickGame(Game, Generic[Opening]):
         return self.deck.all
 
     def expects_opening(self, state: TrickState[Opening]) -> Expectation | None:
-        """What the opening waits for: a bid, a card that is passed; or a choice after the tricks. None: a card comes."""
+        """What the opening waits for: a bid, a card that is passed; or a choice after the tricks. None: a card."""
         return None
 
     def advance_opening(self, deal: Deal[Opening], statement: Statement) -> tuple[Deal[Opening], tuple[Event, ...]]:
