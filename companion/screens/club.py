@@ -33,7 +33,10 @@ BEGIN_WITHOUT = Template(
     ("", N_("OK = without their tags"), N_("BACK = wait for them")),
 )
 NEXT_BOARD = notice_template(
-    "next board", N_("Next deal"), N_("ENVELOPE {board}"), N_("Give each seat its hand\nfrom it, face down.\nOK = play it")
+    "next board",
+    N_("Next deal"),
+    N_("ENVELOPE {board}"),
+    N_("Give each seat its hand\nfrom it, face down.\nOK = play it"),
 )
 
 
