@@ -64,11 +64,11 @@ EVERY_S, ANSWER_S = 5.0, 10.0
 
 
 async def ask_itself(app: App, listens: socket.socket, answered: Callable[[], None], every_s: float = EVERY_S) -> None:
-    """Ask again and again, and call `answered` after each answer.
+    """Ask again and again, and call `answered` after each answer, until a server that ends has closed its socket.
 
     Raises ConnectionError if nobody can connect any more or the answer is another one, and TimeoutError.
     """
-    while True:
+    while listens.fileno() >= 0:
         if not listens.getsockopt(socket.SOL_SOCKET, socket.SO_ACCEPTCONN):
             raise ConnectionError("the socket of the page does not listen any more")
         await asyncio.wait_for(_ask(app, *listens.getsockname()), ANSWER_S)

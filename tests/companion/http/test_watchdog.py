@@ -51,3 +51,8 @@ def test_a_page_that_hangs_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_nor_is_one_where_nobody_can_connect() -> None:
     assert asks(PlainTextResponse(""), listens=False) == 0
+
+
+def test_a_server_that_ends_and_has_closed_its_socket_asks_no_more() -> None:
+    line = socket.create_server(("127.0.0.1", 0))
+    asyncio.run(ask_itself(PlainTextResponse(""), line, line.close, 0))
