@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
-from companion.inputs.inputs import Button
+from companion.inputs.inputs import Button, Pressed
 from companion.match.match import Match
 from companion.rules.claims import SHOWS
 from companion.rules.statements import PLAY
@@ -162,7 +162,7 @@ class Autoplay:
             raise RefusedOrderError(ANOTHER_QUESTION)
         before, wanted = self._table.match, self._table.tap
         if not self._hands.box.wires.panel.lit:
-            yield from self._hands.press(Button.BACK)  # a press on a dark panel only wakes it
+            yield from self._hands.press(Pressed(Button.BACK))  # a press on a dark panel only wakes it
         for given in gesture:
             if self._table.match is not before and order.place != BACK_AGAIN:
                 raise RefusedOrderError(ANOTHER_QUESTION)
@@ -249,4 +249,4 @@ class Autoplay:
         before = self._table.begun
         yield Wait(CLOSES_AFTER_S, breaks=True)
         if self._table.begun is before:
-            yield from self._hands.press(Button.OK)
+            yield from self._hands.press(Pressed(Button.OK))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.inputs.inputs import Button, HandInput, Tapped
+from companion.inputs.inputs import Button, HandInput, Pressed, Tapped
 from companion.match.match import Match
 from companion.runtime.loop import TURN_S
 from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
@@ -51,7 +51,7 @@ class DealtCards:
         yield from self.lay(words, how)
         table = self._hands.table
         if table.open_set and table.question is None and table.begun is not before:
-            yield from self._hands.press(Button.OK)
+            yield from self._hands.press(Pressed(Button.OK))
 
     def give_away(self, words: tuple[str, ...]) -> Movement:
         """Lay these cards of a hand face down, and tap them at once where the table reads them."""

@@ -15,6 +15,8 @@ from companion.web.orders import Ahead, AtOnce, Do
 from companion.web.seats_and_corrections import change
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from companion.web.table_as_seen import DeskParts
 
 OF_AN_ASKING = (orders.LayCards, orders.Nest, orders.ChangeSeats, orders.CorrectScore)
@@ -92,8 +94,8 @@ class OrderExecution:
     def _of_word(self, order: Do) -> Movement:
         if order in {Do.PAUSE, Do.STEP}:
             raise RefusedOrderError(msg("There is nothing to pause."))
-        movements = {
-            Do.LIFT: self._parts.hands.lift_all,
+        movements: dict[Do, Callable[[], Movement]] = {
+            Do.LIFT: self._parts.hands.lift,
             Do.DEAL: self._parts.cards.deal_some,
             Do.BONE: self._parts.cards.turn_bone,
             Do.NEXT: self._parts.autoplay.next,

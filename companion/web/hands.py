@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, TypeAlias
 
 from companion.enrolment.enrolment import Enrolment
-from companion.inputs.inputs import Button, HandInput, Held, Pressed
+from companion.inputs.inputs import Button, Held, Pressed
 from companion.runtime.loop import TURN_S
 from companion.screens.spoken_sentences import Kind
 from companion.settings.schema import Settings
@@ -128,20 +128,17 @@ class Hands:
                 self.box.wires.lay(uid)
                 self._lying[uid] = word
         if how is How.BRUSH:
-            yield from self._lift(uids)
+            yield from self.lift(uids)
         elif how is How.TAP:
             self._passing = uids
             yield Wait(self.box.lay_s)
-            yield from self._lift(uids)
+            yield from self.lift(uids)
         else:
             yield TURN
 
-    def lift_all(self) -> Movement:
-        """Nothing stays on the reader."""
-        return self._lift(tuple(self._lying))
-
-    def _lift(self, uids: Iterable[bytes]) -> Movement:
-        self._take_up(uids)
+    def lift(self, uids: Iterable[bytes] | None = None) -> Movement:
+        """Take these cards off the reader. None: all that lie there."""
+        self._take_up(tuple(self._lying) if uids is None else uids)
         yield Wait(AWAY_S)
 
     def _take_up(self, uids: Iterable[bytes]) -> None:
@@ -169,22 +166,16 @@ class Hands:
         """Whether a finger is on a button."""
         return any(self.box.wires.pins.is_down(button.value) for button in Button)
 
-    def push(self, button: Button, *, down: bool) -> Movement:
+    def push(self, button: Button, *, down: bool, stays_s: float = PRESS_S) -> Movement:
         """A finger stays at least as long on a button as fingers do."""
-        self._move(button, down=down)
-        yield Wait(PRESS_S) if down else TURN
-
-    def press(self, given: Button | HandInput) -> Movement:
-        """Push a button and let it go; one that is held stays down longer."""
-        button = given.button if isinstance(given, Pressed | Held) else given
-        assert isinstance(button, Button), "cards are laid, not pressed"
-        self._move(button, down=True)
-        yield Wait(HOLD_S if isinstance(given, Held) else PRESS_S)
-        yield from self.push(button, down=False)
-
-    def _move(self, button: Button, *, down: bool) -> None:
         pins, self._pushed_at = self.box.wires.pins, self.now
         (pins.press if down else pins.release)(button.value)
+        yield Wait(stays_s) if down else TURN
+
+    def press(self, given: Pressed | Held) -> Movement:
+        """Push a button and let it go; one that is held stays down longer."""
+        yield from self.push(given.button, down=True, stays_s=HOLD_S if isinstance(given, Held) else PRESS_S)
+        yield from self.push(given.button, down=False)
 
     def pull_the_plug(self) -> Movement:
         """Power is lost with whatever lies on the reader, and comes back: at once to a box that is off."""
@@ -198,7 +189,7 @@ class Hands:
         if enrols:
             self.box.go_on_enrolling()
         yield Wait(LAY_S)
-        yield from self._lift(self._passing)
+        yield from self.lift(self._passing)
 
     def toggle_fault(self, name: str) -> None:
         """Switch a fault of the wires on or off, also of the next box. Raises RefusedOrderError."""
