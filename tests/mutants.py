@@ -64,7 +64,9 @@ def of_readers(game: str, own: str, *more: str) -> tuple[str, ...]:
 
 BIRDDOG = of_readers("birddog", "rules answers")
 BIRDHEAD = of_readers("birdhead", "", "tests/test_birdhead_table.py")
-ROOK = of_readers("rook", "rules bidding house_rules positions", "tests/test_rook_table.py")
+ROOK = of_readers(
+    "rook", "rules bidding house_rules positions", "tests/test_rook_table.py", "tests/companion/table/test_menu.py -k undone"
+)
 HEARTS = of_game("hearts", "rules table positions")
 SPADES = of_game("spades", "rules table positions")
 EUCHRE = of_game("euchre", "rules table positions")
@@ -126,6 +128,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "companion/rules/trick_shown.py": (TOLD, f"{GAMES}/hearts {GAMES}/spades {GAMES}/euchre {GAMES}/birddog", *TRICKS),
     "companion/rules/deal.py": (
         "tests/companion/match/test_match.py tests/companion/match/test_seating.py",
+        "tests/companion/match/test_corrections.py",
         "tests/companion/table/test_computer_seats.py tests/companion/rules/test_claims.py",
         f"{FORCE} -k suspected",
         PLACES,

@@ -32,8 +32,18 @@ CHANGING = [option for option in OPTIONS if option.name not in {"all-pass", "nes
 """The house rules that the pages tell."""
 
 
+def told(**changed: str) -> str:
+    """The pages of a table with these house rules, else by the book."""
+    return " ".join(pieces_of(ROOK).under({**BOOK, **changed}).pages)
+
+
 def test_both_readers_know_the_same_house_rules() -> None:
     assert {option.name: list(option.values) for option in OPTIONS} == HOUSES
+
+
+def test_the_pages_tell_who_may_throw_in_and_what_the_last_trick_counts() -> None:
+    assert ["throw in" in told(misdeal=value) for value in HOUSES["misdeal"]] == [False, True]
+    assert ["the last trick 20:" in told(**{"last-trick": value}) for value in HOUSES["last-trick"]] == [False, True]
 
 
 @pytest.mark.parametrize("cards", ["41", "45", "57"])
