@@ -65,7 +65,10 @@ def of_readers(game: str, own: str, *more: str) -> tuple[str, ...]:
 BIRDDOG = of_readers("birddog", "rules answers")
 BIRDHEAD = of_readers("birdhead", "", "tests/test_birdhead_table.py")
 ROOK = of_readers(
-    "rook", "rules bidding house_rules positions", "tests/test_rook_table.py", "tests/companion/table/test_menu.py -k undone"
+    "rook",
+    "rules bidding house_rules positions",
+    "tests/test_rook_table.py",
+    "tests/companion/table/test_menu.py -k undone",
 )
 HEARTS = of_game("hearts", "rules table positions")
 SPADES = of_game("spades", "rules table positions")
