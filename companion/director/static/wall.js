@@ -1,5 +1,6 @@
 // The page on a wall: who sits where, then the standings, in turn and without controls. It shows no more than those.
 
+import { keepAwake } from "./awake.js";
 import { round, showClock } from "./clock.js";
 import { $, button, copy, labelled, make, within } from "./dom.js";
 import { felt, numbered } from "./seats.js";
@@ -38,17 +39,14 @@ function enter() {
   $("wall").hidden = false;
   [at, stands] = [0, false];
   turns = setInterval(() => stands || turn(1), TURN_MS);
-  staysAwake();
+  keepAwake(true);
 }
-
-/** Allowed on a secure page only: here, on the director's computer. A page that was hidden asks again. */
-const staysAwake = () => isOn() && navigator.wakeLock?.request("screen").catch(() => {});
-document.addEventListener("visibilitychange", staysAwake);
 
 function leave() {
   delete document.documentElement.dataset.wall;
   $("wall").hidden = true;
   clearInterval(turns);
+  keepAwake(false);
   if (document.fullscreenElement) document.exitFullscreen();
 }
 

@@ -8,14 +8,13 @@ let wanted = false;
 export function keepAwake(on) {
   if (on === wanted) return;
   wanted = on;
-  if (on) takeLock();
-  else lock?.release().catch(() => {});
+  lockAsWanted();
 }
 
 /** A lock is lost where the page is not seen. */
-async function takeLock() {
-  if (!wanted || document.hidden) return;
-  lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
+async function lockAsWanted() {
+  if (wanted && !document.hidden) lock = (await navigator.wakeLock?.request("screen").catch(() => null)) ?? null;
+  if (!wanted) lock?.release().catch(() => {}); // perhaps only since the browser was asked
 }
 
-document.addEventListener("visibilitychange", takeLock);
+document.addEventListener("visibilitychange", lockAsWanted);

@@ -76,7 +76,10 @@ async function tapped(tag) {
       taps += 1;
       return tell(tr("{n} read. The table says what it was.", { n: taps }));
     }
-    if (answer.status === 403) token = "";
+    if (answer.status === 403) {
+      token = "";
+      keepAwake(false);
+    }
     tell(await answer.text());
   } catch {
     tell(tr("The table does not answer."));

@@ -401,7 +401,10 @@ def test_the_wall_shows_seats_and_standings_in_turn_and_a_key_stops_it(browser: 
         assert club.wishes("undo") == ""
         browser.until("document.getElementById('where').textContent === 'Round 3 of 4'")
         browser.ask("window.setInterval = (act, ms) => { window.turns = act; window.every = ms; return 0; }")
-        browser.ask("window.locks = 0; navigator.wakeLock.request = async () => { window.locks += 1; }; 0")
+        browser.ask(
+            "window.locks = 0; "
+            "navigator.wakeLock.request = async () => (locks += 1, {release: async () => { window.locks = 0; }}); 0"
+        )
         press(browser, "to-wall")
         browser.until(WALL)
         assert browser.ask("window.every") == 12_000
@@ -423,6 +426,7 @@ def test_the_wall_shows_seats_and_standings_in_turn_and_a_key_stops_it(browser: 
         assert len(texts(browser, "#wall .tables > li")) == 4
         browser.press("Escape")
         browser.until(f"!({WALL})")
+        assert browser.ask("window.locks") == 0
         assert browser.ask("document.querySelector('nav').checkVisibility()")
 
 

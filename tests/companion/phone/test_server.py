@@ -46,7 +46,7 @@ window.NDEFReader = class extends EventTarget {
   reads(serialNumber) { this.dispatchEvent(Object.assign(new Event("reading"), { serialNumber })); }
 };
 window.locks = 0;
-navigator.wakeLock.request = async () => { window.locks += 1; };
+navigator.wakeLock.request = async () => (window.locks += 1, {release: async () => { window.locks = 0; }});
 """
 """Web NFC as far as the page uses it: `chip.reads(number)` is a tag at the back of the phone. `locks` keep it awake."""
 
@@ -113,6 +113,7 @@ def test_a_phone_is_paired_reads_tags_and_is_taken_away(tmp_path: Path) -> None:
         server.pairing.part()
         page.ask("chip.reads('04:a2:b5:32:ce:00:80')")
         page.until(f"{SAID} === 'This phone is not the one of the table. Scan the code of the table anew.'")
+        assert page.ask("locks") == 0, "a phone that reads no more stays on"
         assert server.pairing.next_tap() is None
         page.ask(f"location.hash = '{server.pairing.code}'")
         page.until("document.getElementById('start')?.hidden === false")
