@@ -173,7 +173,7 @@ def player_tag(table: Table, seat: int) -> Screen:
         line = tr("Tap {n}, discard face down", n=wanted)
         if gift.seat is not None:
             line = with_name(match, gift.seat, tr("{n} for {who}, face down", n=wanted, who="{}"), line_width())
-    back = tr("BACK = none of them") if laid and gift else tr("BACK = without it")
+    back = tr("BACK = none of them") if laid and gift else tr("BACK = forget the tag")
     name = name_in(match.header.names, seat, NARROW, name_room() - NARROW.width(":")).upper()
     fact = Fact(f"{name}:", FINGER, side=f"{laid}/{wanted}" if laid else "", aside=tr("tap"))
     asked = _card_of_player(match, seat, gift, laid)

@@ -67,7 +67,7 @@ def _turn_up(table: Table) -> Screen:
     state: BirdDogState = BIRD_DOG.with_deal(match.moment)
     number = len(state.now.opening.ups) + 1
     if number > 1:
-        card = tr("Card 3, the last: trump") if number == 3 else tr("Card {n} of 3", n=number)
+        card = tr("Card 3 of 3 makes trump") if number == 3 else tr("Card {n} of 3", n=number)
         passed = tr("All passed {card}", card=state.now.opening.ups[-1].sign)
         what = tr("Turn it face down, turn\nthe next one up, tap it.")
         return Screen(

@@ -105,4 +105,4 @@ class BirdDogShown(TrickShown[BirdDog]):
         dog = bidding.bird_dog.sign
         if bidding.made:
             return msg("Trump {suit}, {card} beats all", suit=SUIT_SIGNS[bidding.trump], card=dog)
-        return msg("If {suit}: {card} is highest", suit=SUIT_SIGNS[bidding.ups[-1].suit], card=dog)
+        return msg("If {suit}: {card} beats all", suit=SUIT_SIGNS[bidding.ups[-1].suit], card=dog)

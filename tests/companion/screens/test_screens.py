@@ -284,7 +284,7 @@ def test_the_bar_of_a_held_button_fills_by_eighths(eighths: int, filled: int) ->
 SAYS: list[tuple[str, str]] = [
     # what must stand on which screen
     ("dealer", "CID|deals 7 each|Turn one up and tap it.|points:|Ann 0"),
-    ("declare-name", "BOB|Who makes ♦ trump?|If ♦: 10♥ is highest|OK = Bob   ▲▼ others"),
+    ("declare-name", "BOB|Who makes ♦ trump?|If ♦: 10♥ beats all|OK = Bob   ▲▼ others"),
     ("all-passed", "NEXT CARD|Turn it face down, turn|the next one up, tap it."),
     ("trick-two-cards", "Trump ♦, 10♥ beats all|Bird Dog trick 2 of 7|CID|♠|★ = best; points:|Q♠|K♠★"),
     ("trick-bird-dog", "BOB|10♥★|A♥"),
@@ -394,7 +394,7 @@ SAYS: list[tuple[str, str]] = [
     (
         "toriatama-claims",
         (
-            "Who claims one of the|same colour or shape?|RED CAN|Dee|Ann|Bob|No claim: Dee taps drink|"
+            "Who claims one of the|same colour or shape?|RED CAN|Dee|Ann|Bob|Nobody: Dee taps next|"
             "OK = Dee claims   ▲▼"
         ),
     ),
@@ -407,7 +407,7 @@ SAYS: list[tuple[str, str]] = [
         "Dee's claim:|CORRECT!|New drink back to centre,|the claimed one moves|from right hand to left",
     ),
     ("decks", "rook: 2 of 42|OK = open   BACK"),
-    ("toriatama-claim-wrong", "Who claims now?|Bob's right drink back|WRONG|No claim: Dee taps drink"),
+    ("toriatama-claim-wrong", "Who claims now?|Bob's right drink back|WRONG|Nobody: Dee taps next"),
     ("toriatama-final-scores", "6|1 colour|5 shapes"),
     ("bonehead-heads-some", "DAN|2/3|✓"),
     ("bonehead-turn", "Bonehead stack 5 pile 2|Ann draws 2 now|9|or higher|☞BOB|▼ take pile"),
