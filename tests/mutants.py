@@ -63,7 +63,9 @@ def of_readers(game: str, own: str, *more: str) -> tuple[str, ...]:
 
 
 BIRDDOG = of_readers("birddog", "rules answers")
-BIRDHEAD = of_readers("birdhead", "", "tests/test_birdhead_table.py")
+BIRDHEAD = of_readers(
+    "birdhead", "", "tests/test_birdhead_table.py", "tests/companion/table/test_wrong_input.py -k marker"
+)
 ROOK = of_readers(
     "rook",
     "rules bidding house_rules positions",

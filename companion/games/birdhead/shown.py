@@ -95,9 +95,10 @@ class BirdHeadShown(TrickShown[BirdHead]):
         knowledge = self.game.with_deal(state).now.knowledge
         if knowledge.deck == DECK.all:
             return rule
-        if find(DECK, knowledge, Statement(DEALT.name, cards=cards)) is not NOT_IN_DECK:
-            return rule
-        return replace(MARKER, sentence=msg(MARKER.sentence, card=cards[0].rank))
+        for number, card in enumerate(cards, 1):
+            if find(DECK, knowledge, Statement(DEALT.name, cards=cards[:number])) is NOT_IN_DECK:
+                return replace(MARKER, sentence=msg(MARKER.sentence, card=card.rank))
+        return rule
 
     def remark(self, state: TrickState[None], names: Sequence[str]) -> tuple[str, str]:
         """Who ends the game, or why another deal is played although somebody has 22."""

@@ -393,10 +393,7 @@ SAYS: list[tuple[str, str]] = [
     ("rook-revoke-correctable", "Revoke in trick 1|BOB|5R|undo|1 of 3"),
     (
         "toriatama-claims",
-        (
-            "Who claims one of the|same colour or shape?|RED CAN|Dee|Ann|Bob|Nobody: Dee taps next|"
-            "OK = Dee claims   ▲▼"
-        ),
+        ("Who claims one of the|same colour or shape?|RED CAN|Dee|Ann|Bob|Nobody: Dee taps next|OK = Dee claims   ▲▼"),
     ),
     (
         "toriatama-claim-hand",

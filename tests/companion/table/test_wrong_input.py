@@ -11,6 +11,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.games.toriatama.drinks import DrinksState as Drinks
 from companion.inputs.inputs import Input, Stranger, Tapped
+from companion.match.checker import answers
 from companion.rules.game import Choice
 from companion.rules.places import in_fists
 from companion.screens.current_screen import screen_for
@@ -206,6 +207,11 @@ def test_a_marker_is_called_one(tmp_path: Path) -> None:
     table = Evening(tmp_path, games={"birdhead": GAMES["birdhead"]}, regulars=("Ann", "Bob", "Cid", "Dot")).box.table
     for laid in ("7/2", "9/1"):
         assert refusal(table, Tapped((CardCopy(laid[0], int(laid[2])),))).large == "MARKER"
+
+
+def test_the_marker_of_a_play_is_named_where_another_card_stands_before_it() -> None:
+    *_, told = answers("\n".join((*MARKED, "deal", "Ann 8 8", "Bob 9 7/2")), GAMES)
+    assert told.reason == "This 7 marks a lost deal and is out of the deck."
 
 
 def test_a_marker_that_is_dealt_again_is_called_one(tmp_path: Path) -> None:
