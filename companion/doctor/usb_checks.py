@@ -62,7 +62,7 @@ def pcsc_apart(context: Context) -> Finding:
         found = choose(context.machine.card_readers, reader.name) if reader.entry.bus is PCSC else None
         if found and (other := tables.setdefault(found, table)) != table:
             return failure(f"[{other}] and [{table}] both find {found}", setting(APART, table))
-    return ok("each finds one of its own")
+    return ok("no two find the same one")
 
 
 def plugged_in(context: Context) -> Finding:
