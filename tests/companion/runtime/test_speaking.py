@@ -262,7 +262,7 @@ def test_outside_the_service_the_table_starts_a_voice_of_its_own(
 def test_a_table_without_a_voice_loads_nothing_of_it(tmp_path: Path) -> None:
     program = (
         "import sys; from unittest import mock; from companion.cli import play\n"
-        "with mock.patch.object(play, 'run_box', lambda _, given, *__: print(given.around.speaker, *sys.modules)):\n"
+        "with mock.patch.object(play, 'run_box', lambda _, given, *__: print(given.around.voice, *sys.modules)):\n"
         f"    play.status_of(*(lambda given: (given, play.configuration_of(given), play._play))("
         f"play.Namespace(simulate=False, deck=None, game=None, config=None, scores=None, data={str(tmp_path)!r})))"
     )
