@@ -72,7 +72,10 @@ def released_boards(event: ClubEvent, shape: Shape) -> tuple[str, ...]:
 
 
 def _open_boards(event: ClubEvent) -> frozenset[int]:
-    """The boards that a table has still to finish: the director gave no result, and another box may be given to it."""
+    """The boards that a table has still to finish, unless the director gave the result.
+
+    Also those of a table whose box broke down: the director may give it another one.
+    """
     given = {(correction.round, correction.table, correction.deal) for correction in event.corrections}
     return frozenset(
         board

@@ -30,8 +30,8 @@ class Surroundings:
     """Chance, the time of day, and who hears of the table.
 
     `wall` returns the time as `2026-11-20T20:15:03`; a "?" at the end marks a doubtful clock. `earlier` counts the
-    matches before one, `speaker` says what is shown where no `box` does, which changes the settings in the menu (None:
-    there is no voice, and the menu offers none).
+    matches before one. `box` changes the settings in the menu (None: it offers none), and has a voice of its own;
+    `speaker` is the voice where there is no such box (None: there is no voice).
     """
 
     luck: Luck

@@ -39,7 +39,10 @@ FAULTS = {
 
 
 def back_up(root: Path, sticks: Sequence[Mount]) -> str | StickFault:
-    """Write a backup of this data directory to the first stick that can be written; its name, or why there is none."""
+    """Write a backup of this data directory to the first stick that can be written.
+
+    Returns its name, or why there is none or why it is not whole.
+    """
     if not sticks:
         return StickFault.NO_STICK
     writable = [stick.at for stick in sticks if not stick.read_only]
