@@ -101,7 +101,7 @@ def test_no_moment_of_an_evening_has_an_english_word(game: str) -> None:
 def test_no_house_rule_has_an_english_word(game: str) -> None:
     for rule in GAMES[game].options:
         assert_foreign(tr(text) for text in (rule.meaning, *rule.labels))
-        assert_foreign(tr(option(rule.name, value)) for value in rule.values)
+        assert_foreign(tr(option(*rule.name_and_label(value))) for value in rule.values)
 
 
 @pytest.mark.no_cover

@@ -38,7 +38,7 @@ class Option:
     """A house rule. The first value is the rulebook's. `meaning` is one line for people.
 
     `says` names each value to people, as an answer to the meaning. Empty: the values name themselves. `title` stands in
-    lists instead of the name, before what `says` the value.
+    lists instead of the name, and there the value is named as `says` has it.
     """
 
     name: str
@@ -53,8 +53,10 @@ class Option:
         return self.says or tuple(value.replace("-", " ") for value in self.values)
 
     def name_and_label(self, value: str) -> tuple[str, str]:
-        """The house rule and its value as a line of a list names them."""
-        return (self.title, self.labels[self.values.index(value)]) if self.title else (self.name, value)
+        """The house rule and its value as a line of a list names them; records have hyphens for the blanks."""
+        if self.title:
+            return self.title, self.labels[self.values.index(value)]
+        return self.name.replace("-", " "), value.replace("-", " ")
 
     def view(self) -> GameOption:
         """The house rule as pages ask for it, in the language in effect."""

@@ -297,6 +297,5 @@ def from_scores(scores: tuple[int, ...]) -> str:
 
 
 def option(title: str, value: str) -> str:
-    """A house rule and its value, which records and settings write with hyphens."""
-    rule, now = (msg(word.replace("-", " ")) for word in (title, value))
-    return msg("{option}: {value}", option=rule, value=now)
+    """A house rule and its value."""
+    return msg("{option}: {value}", option=msg(title), value=msg(value))

@@ -10,6 +10,7 @@ from companion import api
 from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.rules.tricks import RENEGE, TrickGame, renege
+from companion.support.values import replace
 
 
 def test_a_revoke_costs_what_the_game_says() -> None:
@@ -17,6 +18,8 @@ def test_a_revoke_costs_what_the_game_says() -> None:
     assert (option.name, option.values) == ("renege", ("play-on", "void-deal", "penalty"))
     assert option.meaning == "revoke: play on, void deal or penalty (3 points less)"
     assert option.says == ("play on", "the deal is void", "3 points less")
+    assert option.name_and_label("void-deal") == ("revoke", "the deal is void")
+    assert replace(option, title="").name_and_label("void-deal") == ("renege", "void deal")
 
 
 def test_the_rulebooks_penalty_comes_first() -> None:
