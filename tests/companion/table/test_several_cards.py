@@ -10,7 +10,8 @@ from companion.games.registry import GAMES
 from companion.inputs.inputs import Tapped
 from companion.table.from_record import resume
 from companion.table.handling import handle
-from companion.table.reply import Outcome
+from companion.table.reply import Outcome, Reply
+from companion.table.several_cards import combine
 from companion.table.state import House
 from companion.tags.tag_decks import CardCopy
 
@@ -34,3 +35,10 @@ def test_a_tapped_card_is_judged_once(card: str, outcome: Outcome, monkeypatch: 
     monkeypatch.setattr(game, "judge", counted)
     assert handle(table, Tapped((CardCopy(card),)), lambda _: 0).outcome is outcome
     assert judged == ["play"]
+
+
+def test_of_two_inputs_in_a_row_the_one_that_came_to_more_is_heard() -> None:
+    table = resume(DEAL.split("|"), House(GAMES))
+    assert table is not None
+    scored, part = Reply(table, Outcome.DONE), Reply(table, Outcome.PART)
+    assert combine(table, scored, part).outcome is combine(table, part, scored).outcome is Outcome.DONE
