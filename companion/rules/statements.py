@@ -281,7 +281,7 @@ class Language:
         value = quote(self.names[self._seat(word, rest)]) if word.names is Names.PLAYER else ""
         if rest:
             own = f"; “{rest[0]}” has a line of its own" if rest[0].lower() in self._of_players else ""
-            raise UnreadableError(f"“{word.name}” stands alone, found “{' '.join(rest)}” after it{own}")
+            raise UnreadableError(f"“{word.name}” is complete, found “{' '.join(rest)}” after it{own}")
         return Statement(word.name, seat, value=value)
 
     def _cards(self, words: list[str], hand_of: Seat | None) -> tuple[Card, ...]:
