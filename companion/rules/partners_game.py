@@ -32,27 +32,31 @@ class PartnersGame(TrickGame[Opening]):
 
     def carry_in(self, setup: Setup) -> Any:
         """Nothing. Raises UnreadableError if the starting scores end the match."""
-        refuse_ended(setup, self.floor(setup))
+        refuse_ended(self._target(setup), setup.scores, self.floor(setup))
 
     def winners_of(self, state: TrickState[Opening], totals: tuple[int, ...]) -> tuple[Seat, ...]:
         """A side with the target. If both have it, the higher one; if equal, another deal is played."""
-        return side_that_wins(state.setup, totals, self.floor(state.setup))
+        return side_that_wins(self._target(state.setup), totals, self.floor(state.setup))
+
+    def _target(self, setup: Setup) -> int:
+        """The target by the house rule of that name, or that of a game without this house rule."""
+        return int(setup.options.get("target", self.target))
 
 
-def side_that_wins(setup: Setup, totals: Sequence[int], floor: int | None = None) -> tuple[Seat, ...]:
+def side_that_wins(target: int, totals: Sequence[int], floor: int | None = None) -> tuple[Seat, ...]:
     """The side that is ahead once one has the target or is at the floor; empty: none, or both are equal, and play on.
 
-    `floor` is the total at which a side has lost; None: there is none.
+    `target` is 0 if no total wins. `floor` is the total at which a side has lost; None: there is none.
     """
     least, most = min(totals), max(totals)
-    ends = most >= setup.target or (floor is not None and least <= floor)
+    ends = 0 < target <= most or (floor is not None and least <= floor)
     return tuple(seat for seat, total in enumerate(totals) if ends and total == most > least)
 
 
-def refuse_ended(setup: Setup, floor: int | None = None) -> None:
-    """Raises UnreadableError if a side wins with the starting scores."""
-    if side_that_wins(setup, setup.scores, floor):
-        ended = f"{setup.target} or more" if max(setup.scores) >= setup.target else f"{floor} or less"
+def refuse_ended(target: int, scores: Sequence[int], floor: int | None = None) -> None:
+    """Raises UnreadableError if a side wins with these starting scores."""
+    if side_that_wins(target, scores, floor):
+        ended = f"{target} or more" if 0 < target <= max(scores) else f"{floor} or less"
         raise UnreadableError(f"these scores end the game already: a side has {ended}")
 
 

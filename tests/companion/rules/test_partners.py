@@ -18,6 +18,7 @@ from companion.rules.partners import (
 )
 from companion.rules.partners_game import one_score, refuse_ended
 from companion.rules.statements import UnreadableError
+from companion.support.values import replace
 
 
 def test_partners_sit_opposite_on_one_side() -> None:
@@ -69,10 +70,20 @@ def test_where_both_sides_have_the_target_more_points_win(scores: tuple[int, int
 
 def test_a_match_does_not_begin_with_scores_that_end_it() -> None:
     def begin(*scores: int) -> None:
-        refuse_ended(Setup(4, 0, by_seat(scores), {"target": "500"}), -200)
+        refuse_ended(500, by_seat(scores), -200)
 
     begin(495, -195)
     with pytest.raises(UnreadableError, match="a side has 500 or more"):
         begin(0, 500)
     with pytest.raises(UnreadableError, match="a side has -200 or less"):
         begin(-200, 0)
+
+
+def test_a_game_without_a_house_rule_on_its_target_ends_at_its_own() -> None:
+    def begin(target: int, *scores: int) -> None:
+        replace(GAMES["euchre"], target=target).begin(Setup(4, 0, by_seat(scores)))
+
+    begin(20, 19, 7)
+    begin(0, 19, 7)  # no total ends it
+    with pytest.raises(UnreadableError, match="a side has 20 or more"):
+        begin(20, 20, 7)

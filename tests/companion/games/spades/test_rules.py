@@ -34,7 +34,7 @@ def test_a_second_reading_ends_the_match_at_the_same_totals() -> None:
     for first, second, target, floor in product(TOTALS, TOTALS, (200, 500), (False, True)):
         setup = Setup(4, 0, (0,) * 4, {"target": str(target)})
         wanted = winning_side(first, second, target, floor=floor)
-        won = side_that_wins(setup, (first, second) * 2, -200 if floor else None)
+        won = side_that_wins(target, (first, second) * 2, -200 if floor else None)
         assert won == (() if wanted is None else (wanted, wanted + 2)), (first, second, target, floor)
         assert bool(where_both_have_the_target(setup, (first, second) * 2)[1]) == (min(first, second) >= target)
 
