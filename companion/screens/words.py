@@ -87,7 +87,7 @@ def fact_template(name: str, place: str, memo: str, fact: str, *lines: str) -> T
 
 
 SCORE_WITHDRAWN = fact_template(
-    "score withdrawn", N_("The deal goes on."), "{turn}", N_("PLAY ON"), N_("Score taken back:"), "{first}", "{second}"
+    "score withdrawn", N_("The deal goes on."), "{turn}", N_("PLAY ON"), N_("No longer counts:"), "{first}", "{second}"
 )
 NEVER_READ = fact_template("never read", N_("Scores are provisional."), N_("Never read:"), "{fact}", "{tap}", "{cards}")
 IMPOSSIBLE = fact_template("impossible", "{which}", "{wrong}", "{fact}", "{first}", "{second}", "{then}")

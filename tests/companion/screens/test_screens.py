@@ -300,7 +300,7 @@ SAYS: list[tuple[str, str]] = [
     ("impossible-player", "These two plays cannot|both be right:|CID|Cid A♥ in trick 2|Play on, or OK = decide"),
     ("impossible-player-remedy", "Revoke in trick 2 or 3|One of these was wrong:|CID|A♥ 9♥|OK = no penalty, play on"),
     ("impossible-two-groups", "In each line one play|was a revoke.|Bob J♠, Bob J♥, Bob K♣|Cid K♥, Cid J♣, Cid A♣"),
-    ("rook-score-withdrawn", "The deal goes on.|Dee plays next|PLAY ON|Score taken back:"),
+    ("rook-score-withdrawn", "The deal goes on.|Dee plays next|PLAY ON|No longer counts:"),
     ("taken-back-three", "K♣ back to Cid|10♣ back to Bob|A♣ back to Ann"),
     ("enrol-commands", "Tap a spare card:|PASS|It will mean PASS."),
     ("damaged-play-on", "toriatama|old game|File for the owner:|OK = back to your game"),
