@@ -162,6 +162,8 @@ def distinct_names(names: tuple[str, ...], letters: int) -> tuple[str, ...]:
 
     >>> distinct_names(("Bart", "Bartholomew", "Ana-Luz"), 4)
     ('Bart', 'Bar2', 'Ana')
+    >>> distinct_names(("Ana-Luz", "Ana-Lia"), 5)
+    ('Ana-L', 'Ana2')
 
     The second of two equal cuts ends in the number of its seat, and "Seat 2" in its own ("Seat2", "S2"). A hyphen
     at the end of a cut is left out: it looks like a minus before the number that follows. A blank name becomes "#"
@@ -171,7 +173,7 @@ def distinct_names(names: tuple[str, ...], letters: int) -> tuple[str, ...]:
     looks = {_looks("")}
     for seat, name in enumerate(names, start=1):
         whole = unicodedata.normalize("NFC", name).strip()
-        begin = whole[: max(0, letters - 1)]
+        begin = whole[: max(0, letters - 1)].rstrip("-")
         digit = digit_at_end(whole) if len(whole) > letters else ""
         beginning = whole[:letters].rstrip(" -") if len(whole) > letters else whole
         tries = (
