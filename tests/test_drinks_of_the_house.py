@@ -57,7 +57,7 @@ def test_a_claim_offers_the_words_of_the_new_drink(drinks: Evening) -> None:
     assert slots(screen_for(drinks.box.table)).lines[-1] == "OK = mug   ▲▼ others"
     drinks.does("OK")
     asked = slots(screen_for(drinks.box.table))
-    assert (asked.place, asked.memo) == ("Cid claims mug:", "which hand?")
+    assert (asked.place, asked.memo) == ("Cid claims mug:", "which hand? left: empty")
     drinks.does("OK")
     assert drinks.saved()[-1] == "Cid claims mug right"
 

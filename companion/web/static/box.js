@@ -37,10 +37,10 @@ $("colour").addEventListener("change", () => {
 const KEPT_AS = "box", tab = $("put-away");
 let needed = false, shelf = false;
 
-// It would lie over the trick of a low phone, in larger print of a higher one, and leave a shelf no room on any.
-const low = matchMedia("(width <= 26rem) and (height <= 38rem)"), phone = matchMedia("(width <= 40rem)");
-const lowInPrint = matchMedia("(width <= 26rem) and (height <= 42rem)");
-const isLow = () => (document.body.classList.contains("print") ? lowInPrint : low).matches;
+// It would lie over the trick of a low phone, and leave a shelf no room on any.
+const phone = matchMedia("(width <= 40rem)");
+const low_rem = () => document.body.classList.contains("print") ? 42 : 38;
+const isLow = () => matchMedia(`(width <= 26rem) and (height <= ${low_rem()}rem)`).matches;
 const isInTheWay = () => isLow() || (shelf && phone.matches);
 const isWantedAway = () => (remembered(KEPT_AS) ?? (isInTheWay() && "away")) === "away";
 /** Whether no box lies on the table now. */

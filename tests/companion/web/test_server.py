@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from companion.settings.schema import KeyPath
 
-LARGEST_PAGE = 64_900
+LARGEST_PAGE = 65_000
 FILES = files_of("companion.web")
 
 
