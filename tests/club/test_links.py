@@ -310,11 +310,7 @@ def test_a_shelf_that_cannot_be_written_is_told_and_nothing_is_lost_when_it_can_
     table.play(5)
     table.score()
 
-    def is_told() -> bool:
-        faults = [fault for heard in rig.director.heard for fault in (heard.faults or {}).values()]
-        return any(fault.startswith("cannot make the directory") for fault in faults)
-
-    until(is_told)
+    until(lambda: rig.director.link.trouble.startswith("cannot look through the directory"))
     (tmp_path / "boxes").unlink()
     rig.settle()
     assert RecordShelf(tmp_path).heads()["box-0", next(iter(table.scored))].lines == 5
