@@ -121,7 +121,7 @@ def public(match: Match, state: TrickState[Any], *lines: str) -> Screen:
     dealer = with_name(match, state.now.dealer, tr("Dealer: {who}", who="{}"))
     return Screen(
         "public",
-        Heading(tr("Deal {n}", n=state.now.number), tr("points so far:")),
+        Heading(tr("Deal {n}", n=state.now.number), tr("game so far:")),
         TextPage((*totals, *gap, dealer, *lines)),
     )
 

@@ -110,7 +110,7 @@ def impossible(table: Table, groups: tuple[Impossible, ...]) -> Screen:
     match, names = table.playing, brief_names(table.playing)
     guilty = groups[0].player if len(groups) == 1 else None
     first, second = fill_lines(_suspected_plays(names, groups), 2)
-    of_one = words.BOTH_RIGHT if len(groups[0].suspects) == 2 else words.ALL_RIGHT
+    of_one = words.ONE_IS_A_REVOKE if len(groups[0].suspects) == 2 else words.ALL_RIGHT
     which, wrong = of_one if len(groups) == 1 else words.IN_EACH_LINE
     shown = fill(
         words.IMPOSSIBLE,

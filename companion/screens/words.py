@@ -91,7 +91,7 @@ SCORE_WITHDRAWN = fact_template(
 )
 NEVER_READ = fact_template("never read", N_("Scores are provisional."), N_("Never read:"), "{fact}", "{tap}", "{cards}")
 IMPOSSIBLE = fact_template("impossible", "{which}", "{wrong}", "{fact}", "{first}", "{second}", "{then}")
-BOTH_RIGHT = N_("These two plays cannot"), N_("both be right:")
+ONE_IS_A_REVOKE = N_("One of these plays"), N_("must be a revoke:")
 ALL_RIGHT = N_("These plays cannot"), N_("all be right:")
 IN_EACH_LINE = N_("In each line one play"), N_("was a revoke.")
 REVOKE, NO_PENALTY = N_("REVOKE?"), N_("NO PENALTY")
