@@ -129,7 +129,10 @@ TESTS: dict[str, tuple[str, ...]] = {
         "examples/ohhell/tests",
         "tests/examples/test_ohhell.py -k kit",
     ),
-    "companion/rules/tricks.py": ("tests/companion/scoreboard/test_view.py", *TRICKS),
+    "companion/rules/tricks.py": (
+        "tests/companion/scoreboard/test_view.py tests/companion/match/test_seating.py",
+        *TRICKS,
+    ),
     "companion/rules/trick_shown.py": (TOLD, f"{GAMES}/hearts {GAMES}/spades {GAMES}/euchre {GAMES}/birddog", *TRICKS),
     "companion/rules/deal.py": (
         "tests/companion/match/test_match.py tests/companion/match/test_seating.py",
