@@ -213,6 +213,7 @@ WANTED: dict[str, tuple[Fits, str]] = {
     "after_trick": (_is_one_of(tuple), "a tuple of events"),
     "points": (_are_numbers, "a tuple of numbers, by seat"),
     "winners_of": (_are_numbers, "a tuple of seats"),
+    "floor": (_is_one_of(int, type(None)), "a total or None"),
 }
 """What the methods of a game return: whether it fits, and what fits, for its author."""
 

@@ -16,6 +16,7 @@ from companion.games.birddog.rules import BIRD_DOG, BirdDog
 from companion.games.birddog.strategy import BirdDogStrategy
 from companion.games.hearts.rules import HEARTS
 from companion.games.registry import GAMES, not_installed
+from companion.games.spades.rules import SPADES
 from companion.games.toriatama.rules import TORIATAMA
 from companion.rules.dealer import Dealer
 from companion.rules.entry import GameEntry
@@ -218,6 +219,7 @@ BITES: list[tuple[str, Game, str]] = [
     ("entry", replace(BIRD_DOG, deck_kind="tarot"), "its deck kind “tarot” cannot be enrolled: use one of french, "),
     ("rulebook", broken(hand_size=lambda *_: 9), "3 players are dealt 27 cards, and the deck has 24"),
     ("returns", broken(winners_of=lambda *_: 2), "`winners_of` returns 2, and a tuple of seats is wanted"),
+    ("returns", broken(SPADES, floor=lambda *_: "-200"), "`floor` returns '-200', and a total or None is wanted"),
     ("returns", broken(to_scan=lambda *_: ((0, 7), (1, 7), (2, 7))), "`to_scan` says 7 of seat "),
     ("returns", broken(points=lambda *_: [1, 2, 3]), "`points` returns [1, 2, 3], and a tuple of numbers, by seat is"),
     ("refuses", with_words(large_line=lambda *_: "FOLLOW THE SUIT"), "pixels wide"),
