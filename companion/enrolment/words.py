@@ -17,17 +17,18 @@ PLAY_WITH, OPENS, HELD = N_("play with this deck"), N_("OK = open   BACK"), N_("
 NAME_TAGS, COMMAND_CARDS = N_("Name tags"), N_("OK PASS NIL UNDO")
 DECK_NAMES = (N_("french"), N_("drinks"), N_("persons"), N_("commands"))
 """The usual names of decks: their kinds, where these are words."""
+_NO_CARD_OF_THE_DECK = join((msg("A bank card or phone is"), msg("no card of the deck.")))
 NO_CARD = {
     NoCard.PHONE: Rule(
         "no-card",
-        join((msg("A bank card or phone is"), msg("no card of the deck."))),
+        _NO_CARD_OF_THE_DECK,
         N_("A PHONE?"),
         N_("Lay it aside"),
         N_("A phone has a new number each time, so it is no card. Cards tapped with it are valid."),
     ),
     NoCard.CHIP_CARD: Rule(
         "no-card",
-        join((msg("A bank card or phone is"), msg("no card of the deck."))),
+        _NO_CARD_OF_THE_DECK,
         N_("BANK CARD?"),
         N_("Lay it aside"),
         N_("A bank card or phone lay there: it is no card of the deck. Cards tapped with it are valid."),

@@ -288,8 +288,13 @@ def _nil_asking(bidding: BirdDogBidding, order: tuple[Seat, ...]) -> Expectation
     waiting = order[len(bidding.nils) :]
     if not waiting:
         return None
-    play, asked = Statement("play", order[0]), msg("Who else says nil?") if any(bidding.nils) else msg("Who says nil?")
-    return _asking(asked, "nil", waiting, then=play, own=(N_("no nil"), N_("nil")))
+    play = Statement("play", order[0])
+    return _asking(who_says_nil(bidding), "nil", waiting, then=play, own=(N_("no nil"), N_("nil")))
+
+
+def who_says_nil(bidding: BirdDogBidding) -> Message:
+    """Asks for whoever wants to take no trick, besides those who have said so."""
+    return msg("Who else says nil?") if any(bidding.nils) else msg("Who says nil?")
 
 
 def _asking(headline: str, word: str, waiting: tuple[Seat, ...], then: Statement, own: tuple[str, str]) -> Expectation:

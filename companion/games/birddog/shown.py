@@ -6,7 +6,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
 from companion.cards import SUIT_SIGNS, Seat
-from companion.games.birddog.rules import NIL_POINTS, TARGET, BirdDog, BirdDogState, nil_players, shares, who_declares
+from companion.games.birddog.rules import (
+    NIL_POINTS,
+    TARGET,
+    BirdDog,
+    BirdDogState,
+    nil_players,
+    shares,
+    who_declares,
+    who_says_nil,
+)
 from companion.rules.events import Event
 from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown, in_first_deal
@@ -69,8 +78,7 @@ class BirdDogShown(TrickShown[BirdDog]):
         """Who makes the card turned up trump, then who wants to take no trick."""
         bidding = state.now.opening
         if bidding.made:
-            asked = msg("Who else says nil?") if nil_players(state) else msg("Who says nil?")
-            return msg("Will you take no trick at all (nil)?"), asked
+            return msg("Will you take no trick at all (nil)?"), who_says_nil(bidding)
         if not bidding.ups:
             return "", ""
         up = bidding.ups[-1]
