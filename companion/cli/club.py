@@ -41,7 +41,7 @@ from functools import partial
 from typing import Any
 
 from companion.cli.commands import CLUB, CONFIG, DATA, FILES, Command, argument, flag, game_name, one_of, port, positive
-from companion.club.limits import MOST_TABLES
+from companion.club.limits import MOST_DEALS, MOST_ROUNDS, MOST_TABLES
 from companion.support.lazy_import import import_later
 
 
@@ -131,8 +131,10 @@ COMMAND = Command(
                 "--movement": argument(
                     "NAME", "who meets whom (default howell; a wrong NAME lists all)", type=movement
                 ),
-                "--rounds": argument("N", "number of rounds (default: all of the movement)", type=positive),
-                "--deals": argument("N", "deals in each round (default 1)", type=positive),
+                "--rounds": argument(
+                    "N", "number of rounds (default: all of the movement)", type=partial(positive, most=MOST_ROUNDS)
+                ),
+                "--deals": argument("N", "deals in each round (default 1)", type=partial(positive, most=MOST_DEALS)),
                 "--once": flag("end after the standings, instead of keeping the page open"),
                 **DATA,
             },

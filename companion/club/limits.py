@@ -13,7 +13,8 @@ MOST_MATCHES = 200
 """Maximum matches of a state: the latest."""
 MOST_HERE, MOST_SEATED, MOST_TROUBLES, MOST_RELEASED = 100, 8, 20, 500
 """Maximum people here, people seated, troubles and released boards of a payload."""
-MOST_TABLES = 100
+MOST_ROUNDS, MOST_TABLES, MOST_DEALS = 400, 100, 40
+"""Maximum rounds of an event, tables of a round, deals at a table in a round."""
 MOST_PLACED = 4 * MOST_TABLES
 """Maximum people of a round."""
 MOST_TEXT = 300

@@ -26,7 +26,7 @@ from itertools import chain
 from typing import Any
 from zlib import crc32
 
-from companion.club.limits import MOST_TABLES, NAME_OF_BOX
+from companion.club.limits import MOST_DEALS, MOST_ROUNDS, MOST_TABLES, NAME_OF_BOX
 from companion.director.event import COUNTS, MOVEMENTS, NO_BOX, ClubEvent, Correction, Entrant, Seated, Sitting
 from companion.rules.statements import UnreadableError, quote, split_words
 from companion.support.names import name_problem, person, place_of
@@ -34,8 +34,7 @@ from companion.support.values import dataclass, field, replace
 
 # ---------------------------------------------------------------- lines, read and written
 
-MOST_ROUNDS, MOST_DEALS, MOST_BOARDS = 400, 40, 9_999
-MOST_POINTS, MOST_MINUTES = 99_999, 600
+MOST_BOARDS, MOST_POINTS, MOST_MINUTES = 9_999, 99_999, 600
 MOST_TEXT = 120
 BOARDS = "boards="
 _SECRET = re.compile(r"[0-9a-f]{32}")

@@ -146,6 +146,15 @@ def test_every_command_and_every_word_that_changes_it_is_in_the_table() -> None:
     assert named <= {" ".join(line.split()[:2]) for line in COUNT}
 
 
+@pytest.mark.parametrize(("option", "most"), [("--tables", 100), ("--rounds", 400), ("--deals", 40)])
+def test_an_evening_beyond_what_a_director_takes_is_refused_at_the_door(
+    option: str, most: int, called: list[Namespace], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["club", "evening", option, str(most)]) == 0
+    assert main(["club", "evening", option, str(most + 1)]) == 2
+    assert (len(called), f"a whole number from 1 to {most}" in capsys.readouterr().err) == (1, True)
+
+
 def test_a_file_for_an_evening_that_is_only_shown_is_refused(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["history", "show", "17", "copy.table"]) == 2
     assert "“copy.table” has no place here" in capsys.readouterr().err
