@@ -30,6 +30,9 @@ MOST_TOLD = 50
 OFTEN, WITHIN_S = 10, 60.0
 """If so many connections of a box end within so many seconds, two machines use its name: each takes the place of the
 other as soon as it connects. A bad network ends fewer."""
+TAKEN_BACK_S = 180.0
+"""Maximum seconds between two takings of the connection by another director: the pauses of both are below 60."""
+ANOTHER = msg("Another director of this club is connected, and boxes get the orders of both: end one of them.")
 
 
 class Head(NamedTuple):
@@ -131,6 +134,13 @@ class Collection:
         self._sums = {key: array("I", known) for key, known in (sums or {}).items()}
         self._boxes: dict[str, _Box] = {}
         self._barred: set[tuple[str, str]] = set()
+        self._taken_back_at: float | None = None
+
+    @property
+    def trouble(self) -> str:
+        """What is wrong as long as another director takes the connection again and again; empty: none does."""
+        at = self._taken_back_at
+        return "" if at is None or self._now is None or self._now() - at > TAKEN_BACK_S else ANOTHER
 
     def bar(self, box: str, match: str) -> None:
         """Keep nothing of this match from now on."""
@@ -200,11 +210,9 @@ class Collection:
 
     def _director(self, presence: Presence) -> Reaction:
         """Note which director is there. Two take each other's place as soon as they connect."""
-        director = self._box(topics.DIRECTOR)
-        if not director.comes_back(presence):
-            return NOTHING_NEW
-        sentence = msg("Another director of this club is connected, and boxes get the orders of both: end one of them.")
-        return Reaction(troubles=_once(director.told, "two machines", sentence))
+        if self._box(topics.DIRECTOR).comes_back(presence) and self._now:
+            self._taken_back_at = self._now()
+        return NOTHING_NEW
 
     def _state(self, name: str, state: State) -> Reaction:
         box = self._box(name)

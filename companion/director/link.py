@@ -42,7 +42,7 @@ class BrokerLink(Protocol):
 
     @property
     def trouble(self) -> str:
-        """Why there is no connection, and what to do; empty: there is one."""
+        """Why there is no connection, or another director has it, too, and what to do; empty: nothing is wrong."""
 
     async def run(self, heard: Callable[[Reaction], Awaitable[None]]) -> None:
         """Stay connected. Call `heard` with the reaction to each message, once its lines are on the shelf."""
@@ -113,18 +113,24 @@ class DirectorEnd:
 
 
 class DirectorLink:
-    """Keeps the director connected. `trouble` says why it is not, and what to do; empty: it is."""
+    """Keeps the director connected."""
 
     def __init__(
         self, broker: BrokerAddress, shelf: RecordShelf, *, pause_s: Callable[[int, float], float] = pause_s
     ) -> None:
-        self.trouble: str = msg("not connected to the broker at {broker} yet", broker=str(broker))
+        self._trouble: str = msg("not connected to the broker at {broker} yet", broker=str(broker))
         self._broker, self._shelf, self._pause_s = broker, shelf, pause_s
         self._instance = secrets.token_hex(4)
         self._end: DirectorEnd | None = None
         self._connection: Connection | None = None
         self._keeping: asyncio.Task[None] | None = None
         self._faults: dict[tuple[str, str], str] = {}
+        self._collection: Collection | None = None
+
+    @property
+    def trouble(self) -> str:
+        """Why it is not connected, or not alone, and what to do; empty: nothing is wrong."""
+        return self._trouble or (self._collection.trouble if self._collection else "")
 
     async def run(self, heard: Callable[[Reaction], Awaitable[None]]) -> None:
         """Connect again and again until cancelled; hand on the reaction to each message."""
@@ -150,14 +156,14 @@ class DirectorLink:
             try:
                 await self._take_messages(await self._begin(heard), heard)
             except OSError as fault:
-                self.trouble = str(fault)
+                self._trouble = str(fault)
             await asyncio.sleep(self._pause_s(0, random.random()))  # noqa: S311 - no secret
 
     async def _begin(self, heard: Callable[[Reaction], Awaitable[None]]) -> Collection:
         """A collection that goes on from the shelf; reports what is wrong there."""
         heads = await asyncio.to_thread(self._shelf.heads)
         await self._report(heard)
-        collection = Collection(heads, self._shelf.sums, time.monotonic)
+        collection = self._collection = Collection(heads, self._shelf.sums, time.monotonic)
         for key in self._shelf.faults:
             collection.bar(*key)
         return collection
@@ -206,7 +212,7 @@ class DirectorLink:
 
     def _tell(self, line: str) -> None:
         """Called by the thread of the connection."""
-        self.trouble = "" if self._connection is None or self._connection.is_on else line
+        self._trouble = "" if self._connection is None or self._connection.is_on else line
 
     async def _take(
         self, collection: Collection, reactions: list[Reaction], heard: Callable[[Reaction], Awaitable[None]]

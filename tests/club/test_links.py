@@ -315,3 +315,15 @@ def test_a_shelf_that_cannot_be_written_is_told_and_nothing_is_lost_when_it_can_
     rig.settle()
     assert RecordShelf(tmp_path).heads()["box-0", next(iter(table.scored))].lines == 5
     rig.close()
+
+
+@with_mosquitto
+def test_two_directors_of_one_club_tell_of_each_other(broker: Mosquitto, tmp_path: Path) -> None:
+    broker.kill(lose_all=True)
+    broker.start()
+    one, other = (Rig(tmp_path / name, broker.port, 0) for name in ("one", "other"))
+    told = "Another director of this club"
+    until(lambda: one.director.link.trouble.startswith(told))
+    until(lambda: other.director.link.trouble.startswith(told))
+    one.close()
+    other.close()

@@ -8,7 +8,7 @@ import pytest
 
 from companion.club import topics
 from companion.club.payloads import AskForLines, MatchHead, Presence, PublicView, Publish, State, decode, encode
-from companion.director.collection import Collection, FromBox, Head, Reaction, Stored
+from companion.director.collection import TAKEN_BACK_S, Collection, FromBox, Head, Reaction, Stored
 from tests.club.lines import as_sent, crc_of, sealed
 
 MATCH = "2026-11-25-201503-spades"
@@ -162,15 +162,22 @@ def test_two_machines_of_one_name_are_told_once_and_a_replaced_one_is_not() -> N
     assert [each.troubles for each in heard] == [(), (), (), (told,), (), ()]
 
 
-def test_two_directors_of_one_club_are_told_once_and_one_that_was_started_again_is_not() -> None:
+def test_two_directors_of_one_club_are_told_until_one_has_gone_and_one_that_was_started_again_is_not() -> None:
     """Who takes the other's place finds the last will of the other."""
     own, before, other = (partial(Presence, instance=digit * 8) for digit in "012")
-    collection = Collection({})
+    at = 0.0
+    collection = Collection({}, now=lambda: at)
     takes_over = other(on=False), own(on=True)
     presences = before(on=False), own(on=True), own(on=False), own(on=True), *takes_over, *takes_over
-    heard = [collection.receive("club/director/presence", encode(presence)) for presence in presences]
-    told = "Another director of this club is connected, and boxes get the orders of both: end one of them."
-    assert [each.troubles for each in heard] == [*[()] * 5, (told,), (), ()]
+    told = []
+    for presence in presences:
+        assert collection.receive("club/director/presence", encode(presence)) == Reaction()
+        told.append(collection.trouble)
+        at += TAKEN_BACK_S
+    another = "Another director of this club is connected, and boxes get the orders of both: end one of them."
+    assert told == [*[""] * 5, another, another, another]
+    at += 1
+    assert not collection.trouble
 
 
 @pytest.mark.parametrize(("pause_s", "told"), [(1.0, 1), (30.0, 0)])
