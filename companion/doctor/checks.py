@@ -129,7 +129,7 @@ def of_club(settings: Settings) -> Iterator[ReportLine]:
 def checks_of(settings: Settings) -> list[ReportLine]:
     """The checks of a box with these settings, in order; of a table on a page those that need no wires of its own."""
     further = [check for name, reader in settings.further.items() for check in of_further(name, reader.entry)]
-    several_pcsc = sum(reader.entry.bus is PCSC for reader in settings.readers.values()) > 1
+    several_pcsc = sum(reader.entry.bus is PCSC for reader in settings.readers_here.values()) > 1
     apart = [ReportLine("PC/SC readers", usb.pcsc_apart)] * several_pcsc
     checks = [*of_box(settings), *of_voice(settings), *of_club(settings), *apart, *further]
     if not settings.panel.is_page:

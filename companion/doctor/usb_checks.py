@@ -57,7 +57,7 @@ def pcsc_service(context: Context) -> Finding:
 def pcsc_apart(context: Context) -> Finding:
     """Whether no two readers of the settings find the same reader of PC/SC: each would see the other's cards."""
     tables = dict[str, str]()
-    for name, reader in context.settings.readers.items():
+    for name, reader in context.settings.readers_here.items():
         table = f"reader.{name}" if name else "reader"
         found = choose(context.machine.card_readers, reader.name) if reader.entry.bus is PCSC else None
         if found and (other := tables.setdefault(found, table)) != table:

@@ -270,8 +270,7 @@ def _claims(settings: Settings) -> Iterator[tuple[KeyPath, str]]:
     if not settings.panel.is_page:
         yield from _claims_of_other_parts(settings)
     taken: set[int] = set()
-    by_phone = settings.panel.is_page and settings.panel.phone  # which takes the place of the first reader
-    for name, reader in (settings.further if by_phone else settings.readers).items():
+    for name, reader in settings.readers_here.items():
         table = ("reader", name) if name else ("reader",)
         wired = reader.entry.bus
         if place := wired.place(reader):

@@ -241,6 +241,11 @@ class Settings:
         return {"": self.reader, **self.further}
 
     @property
+    def readers_here(self) -> Mapping[str, ReaderSettings]:
+        """The readers that are plugged in here: a phone takes the place of the first one."""
+        return self.further if self.panel.is_page and self.panel.phone else self.readers
+
+    @property
     def has_mixed_readers(self) -> bool:
         """Whether two readers may read one tag as two numbers: they are of several kinds, or forms."""
         kinds = {(reader.kind, reader.form) for reader in self.further.values()}

@@ -94,6 +94,25 @@ def test_two_names_that_find_the_same_reader_of_pcsc_are_told(
     assert told(box)["PC/SC readers"] == found
 
 
+PCSC_AND_A_PHONE = """
+[panel]
+kind = "page"
+phone = true
+[reader]
+kind = "pcsc"
+[reader.west]
+kind = "pcsc"
+"""
+
+
+@pytest.mark.parametrize(("more", "told_of"), [("", None), ('[reader.east]\nkind = "pcsc"', "[reader.west]")])
+def test_a_first_reader_of_pcsc_that_a_phone_replaces_finds_nothing(
+    more: str, told_of: str | None, tmp_path: Path
+) -> None:
+    found = told(simulated_box(tmp_path, settings=PCSC_AND_A_PHONE + more)).get("PC/SC readers")
+    assert (found and found[1].split(" and ")[0]) == told_of
+
+
 @dataclass
 class Floating:
     """An SPI bus with nobody at its other end: what is read is what the open line catches."""
