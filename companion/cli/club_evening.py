@@ -386,7 +386,7 @@ def _number_of(number: int, what: str, many: str = "s") -> str:
 
 
 def _worth(row: Json) -> str:
-    return f"{row['points']:g}" if row["percent"] is None else f"{row['percent']:.2f} %"
+    return f"{row['points']:g}" if row["percent"] is None else f"{row['percent']:.2f}%"
 
 
 def _tell(line: str) -> None:

@@ -44,7 +44,7 @@ def partners_table(records: Sequence[PartnersRecord], games: Mapping[str, Game])
     rows = (
         _cells(visible(listing(record.partners)), games[record.game].title, record.matches, record.wins, share)
         for record in records
-        for share in (f"{record.wins / record.matches:.0%}",)
+        for share in (_percent(record.wins / record.matches),)
     )
     return TextTable("Partners", ("partners", "game", "matches", "wins", "won"), tuple(rows), words=2)
 
@@ -144,7 +144,7 @@ def _standing(curve: ScoreChart, row: int) -> int:
 
 
 def _player_row(record: PlayerRecord, *, with_deals: bool) -> tuple[str, ...]:
-    share = None if record.share is None else f"{record.share:.0%}"
+    share = None if record.share is None else _percent(record.share)
     average = (record.place, record.per_match, *((record.per_step,) if with_deals else ()))
     counts = (record.matches, record.wins, share, *average, record.series, record.revokes)
     return _cells(visible(record.player), *counts)
@@ -154,6 +154,10 @@ def _cells(*values: str | float | None) -> tuple[str, ...]:
     """Values as texts: averages with one digit, a dash for None."""
     texts = (_tenths(value) if isinstance(value, float) else str(value) for value in values)
     return tuple(NOTHING if value is None else text for value, text in zip(values, texts, strict=True))
+
+
+def _percent(share: float) -> str:
+    return tr("{n}%", n=f"{100 * share:.0f}")
 
 
 def _tenths(value: float) -> str:

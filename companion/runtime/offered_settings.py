@@ -111,7 +111,7 @@ def _with(values: Iterable[int], now: int) -> list[int]:
 
 
 def _percent(volume: int) -> str:
-    return f"{volume} %"
+    return msg("{n}%", n=volume)
 
 
 def _brightness(level: int) -> str:

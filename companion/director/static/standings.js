@@ -66,7 +66,7 @@ export function winners(view) {
  * @type {(event: EventTold, standing: StandingRow) => string}
  */
 export function worth(event, standing) {
-  if (event.duplicate) return tr("{percent} %", { percent: percent(standing.percent) });
+  if (event.duplicate) return inPercent(standing);
   return trN("{n} point", "{n} points", standing.points, { n: plain(standing.points) });
 }
 
@@ -132,5 +132,8 @@ export const place = (n) => make("span", n <= 3 ? `medal of-${n}` : "", String(n
 
 /** @type {(value: number | null | undefined) => string} */
 export const percent = (value) => (value === null || value === undefined ? "–" : HUNDREDTHS.format(value));
+
+/** @type {(standing: StandingRow) => string} */
+export const inPercent = (standing) => tr("{n}%", { n: percent(standing.percent) });
 
 const HUNDREDTHS = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 });

@@ -4,7 +4,7 @@ import { keepAwake } from "./awake.js";
 import { round, showClock } from "./clock.js";
 import { $, button, copy, labelled, make, within } from "./dom.js";
 import { felt, numbered } from "./seats.js";
-import { direction, groups, isRanked, percent, place, winners } from "./standings.js";
+import { direction, groups, inPercent, isRanked, place, winners } from "./standings.js";
 import { standing } from "./tables.js";
 import { listed } from "./sentences.js";
 import { plain, tr, trN } from "./words.js";
@@ -165,7 +165,7 @@ function standings(view, event, group) {
         standing.place <= 3 ? "first" : "",
         place(standing.place),
         make("span", "name", listed(standing.names)),
-        make("b", "", event.duplicate ? `${percent(standing.percent)} %` : plain(standing.points)),
+        make("b", "", event.duplicate ? inPercent(standing) : plain(standing.points)),
       );
       if (event.duplicate) line.style.setProperty("--part", `${standing.percent ?? 0}%`);
       return line;

@@ -416,7 +416,7 @@ def test_the_wall_shows_seats_and_standings_in_turn_and_a_key_stops_it(browser: 
         rows = texts(browser, "#wall .places li")
         ranks = [row.split("\t") for row in shown]
         assert [row.split("\n") for row in rows] == [
-            [place, names, f"{percent} %"] for place, names, percent, *_ in ranks
+            [place, names, f"{percent}%"] for place, names, percent, *_ in ranks
         ]
         browser.press("Space")
         browser.ask("window.turns()")

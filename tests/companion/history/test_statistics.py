@@ -4,12 +4,18 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from companion.games.registry import GAMES
 from companion.history.finished_match import FinishedMatch
 from companion.history.result_tables import MOST_COLUMNS, chart, games_table, matches_table, players_tables, result
 from companion.history.selection import Selection
 from companion.history.statistics import game_records, player_records
 from companion.match.score_chart import ScoreChart
+from companion.runtime.offered_settings import pages
+from companion.settings.schema import Settings, VoiceSettings
+from companion.support.messages import spoken_in, tr
+from companion.table.choices import BoxSetting
 
 
 def played(*last: int, winner: int | None = 0, names: tuple[str, ...] = ("Ann", "Bob", "Cid")) -> FinishedMatch:
@@ -19,6 +25,7 @@ def played(*last: int, winner: int | None = 0, names: tuple[str, ...] = ("Ann", 
     return FinishedMatch("birddog", names, "2026-11-20T20:15:03", ScoreChart("deal", "points", points), won, (0, 1, 0))
 
 
+LOUD = Settings(voice=VoiceSettings(verbosity="all"))
 ANN = played(11, 4, 6)
 BOB = played(2, 12, 5, winner=1)
 CUT = played(3, 3, 0, winner=None)
@@ -52,6 +59,15 @@ def test_who_never_finished_has_no_average() -> None:
     assert (ann.share, ann.place, ann.per_match, ann.per_step) == (None, None, None, 1.5)
     (table,) = players_tables((ann,), GAMES)
     assert list(table.plain())[-1].split() == ["Ann", "0", "0", "–", "–", "–", "1.5", "0", "0"]
+
+
+@pytest.mark.parametrize(("language", "half"), [("en", "50%"), ("de", "50\N{NARROW NO-BREAK SPACE}%")])
+def test_a_percentage_is_written_as_the_language_has_it(language: str, half: str) -> None:
+    with spoken_in(language):
+        (table,) = players_tables(player_records([ANN, BOB]), GAMES)
+        assert [row[3] for row in table.rows[:2]] == [half, half]
+        offered = (page for page in pages(LOUD) if isinstance(page, BoxSetting) and page.key == ("voice", "volume"))
+        assert tr(next(offered).answers[1].label) == half
 
 
 def test_tables_are_plain_columns() -> None:
