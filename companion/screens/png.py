@@ -1,6 +1,6 @@
 """Pictures as PNG files: golden pictures for tests, a glowing panel for the README, contact sheets.
 
-The only module that uses Pillow; the box never imports it.
+The box never imports it: Pillow is large.
 """
 
 from __future__ import annotations

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import socket
 import subprocess
 import sys
 import time
 from http.client import HTTPResponse
+from importlib.resources import files
+from io import BytesIO
 from typing import TYPE_CHECKING
 
 import pytest
+from PIL import Image
 
 from companion.cli.console import WrongUseError
 from companion.cli.main import main
@@ -35,6 +39,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 FILES = files_of("companion.scoreboard")
+SHARED = files("companion.http") / "static"
 LARGEST_PAGE = 15_000
 STUCK = 50
 GIVEN = """\
@@ -68,6 +73,16 @@ def test_every_answer_has_our_headers(port: int, path: str) -> None:
 
 def test_the_page_is_small_and_own(port: int) -> None:
     is_small_and_own(port, FILES, LARGEST_PAGE)
+
+
+def test_a_home_screen_of_ios_gets_the_icon_as_pixels_in_its_colours(port: int) -> None:
+    places = re.findall(rb'rel="apple-touch-icon" href="([^"]+)"', asked(port, "/")[2])
+    status, headers, content = asked(port, places[0].decode())
+    drawn = Image.open(BytesIO(content))
+    pixels = drawn.tobytes()
+    shades = {f"#{pixels[at : at + 3].hex()}" for at in range(0, len(pixels), 3)}
+    assert (status, headers["content-type"], drawn.size) == (200, "image/png", (180, 180))
+    assert shades >= set(re.findall("#[0-9a-f]{6}", (SHARED / "icon.svg").read_text("utf-8")))
 
 
 @pytest.mark.parametrize("method", ["POST", "PUT", "DELETE", "PATCH", "OPTIONS"])
