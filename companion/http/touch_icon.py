@@ -1,4 +1,4 @@
-"""The icon of the pages as a PNG, since iOS puts no SVG on a home screen. Loaded only when asked for: Pillow is large."""
+"""The icon of the pages as a PNG, since iOS puts no SVG on a home screen. Loaded when asked for: Pillow is large."""
 
 from __future__ import annotations
 
