@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from functools import wraps
 from inspect import signature
-from typing import TYPE_CHECKING, Any, TypeAlias
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
 
 Law: TypeAlias = "Callable[..., None]"
 LONGEST = 200

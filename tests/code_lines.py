@@ -9,11 +9,8 @@ import ast
 import io
 import sys
 import tokenize
+from collections.abc import Iterable
 from pathlib import Path
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 ROOT = Path(__file__).parents[1]
 PLACES = ("companion", "hardware", "tools")

@@ -3,31 +3,27 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Held, Pressed, Tapped
 from companion.match.checker import answers
 from companion.match.header import Computer, Header
+from companion.match.match import Match
 from companion.runtime.recorder import Recorder
 from companion.screens.current_screen import screen_for
 from companion.screens.layouts import lines_of
 from companion.simulation.box import CLOCK_BEGINS, SIMULATED, SimulatedBox, SimulatedSetup
 from companion.simulation.hands import CARDS, SimulatedHands
 from companion.simulation.next_steps import LayAside, for_computers, next_steps
+from companion.simulation.open_deal import OpenDeal
 from companion.storage.records import Store
 from companion.table.computer_rack import rack
 from companion.table.setup_dialogue import begin
 from companion.table.state import House, Table
 from companion.table.timing import SET_AFTER_S
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from pathlib import Path
-
-    from companion.match.match import Match
-    from companion.simulation.open_deal import OpenDeal
 
 NAMES = ("Ann", "Tom", "James", "Kathy")
 MOST = 2000

@@ -5,8 +5,8 @@ from __future__ import annotations
 import gc
 import os
 from collections import Counter
+from collections.abc import Generator, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import hypothesis
 import pytest
@@ -15,9 +15,6 @@ from tests.evening import DEAL_GESTURES, Evening
 from tests.needs import CARD_SERVICE, told
 from tests.promises import INCAPABLE, PROMISED, ROOT
 from tests.torture import MUTANTS
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
 
 HERE = Path(__file__).parent
 os.environ["COMPANION_GAMES"] = str(HERE / "no games")  # before any module asks which there are

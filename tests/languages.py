@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 from companion.support import messages
 from tools.translations import template
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 KEPT = re.compile(r"\{\w*\}|\b(?:OK|BACK|UP|DOWN)\b")
 """Gaps, and the names of the buttons as they stand on the box."""

@@ -9,22 +9,20 @@ import os
 import resource
 import shlex
 import sys
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
 from importlib import import_module
 from importlib.machinery import SourceFileLoader
 from pathlib import Path
 from time import process_time
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import coverage
 import hypothesis
 import pytest
 
 from tests.mutations import Mutant, mutants
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 KIT = "tests/companion/testing/test_kit.py"
 RECORDS, ASKED = f"{KIT} -k records", f"{KIT} -k asked"

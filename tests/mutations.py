@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from typing import Any
 
 OTHERS = (
     "Add Sub, Sub Add, Mult FloorDiv, FloorDiv Mult, Mod FloorDiv, BitOr BitAnd, BitAnd BitOr, BitXor BitOr, "

@@ -9,17 +9,14 @@ import os
 import shutil
 import tempfile
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.companion.web.browser import found as browser_found
 from tests.promises import INCAPABLE, ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 SBIN = f"{os.environ.get('PATH', os.defpath)}:/usr/sbin:/sbin:/usr/local/sbin"
 """Where root looks, too: brokers and file systems lie there."""

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from PIL import Image
 
 from companion.parts.display_kind import DISPLAYS
 from companion.screens.picture import PANEL, Picture, Size
+from hardware.bus import I2c
 from hardware.drivers.oled import OledDisplay
 from hardware.sim import oled
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from hardware.bus import I2c
 
 CONTROLLERS = tuple(DISPLAYS)
 PANELS: dict[str, type[oled.SimPanel]] = {name: getattr(oled, kind.chip) for name, kind in DISPLAYS.items()}

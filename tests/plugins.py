@@ -8,14 +8,11 @@ import hashlib
 import io
 import sys
 import zipfile
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.support import lazy_import
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
 
 HERE = Path(__file__).parent
 

@@ -7,16 +7,13 @@ import shutil
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterable, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 from xml.etree import ElementTree as ET
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
 
 ROOT = Path(__file__).parents[1]
 LIST = Path(__file__).with_name("sabotage.toml")

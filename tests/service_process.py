@@ -10,17 +10,14 @@ import time
 from argparse import Namespace
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from unittest import mock
 
 from companion.cli.play import _play
 from companion.runtime import service
-from companion.runtime.simulated_devices import simulation_of
+from companion.runtime.devices import Devices
+from companion.runtime.simulated_devices import Simulation, simulation_of
 from companion.settings.schema import DEFAULTS, ClubSettings, Data, ScoreboardSettings, VoiceSettings
-
-if TYPE_CHECKING:
-    from companion.runtime.devices import Devices
-    from companion.runtime.simulated_devices import Simulation
 
 STRIDE_S = 0.005
 HANG = threading.Event()

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING
 
-from companion.screens.layouts import fact_of
-
-if TYPE_CHECKING:
-    from companion.screens.layouts import Column, Screen
-    from companion.screens.plot import PlotLine
+from companion.screens.layouts import Column, Screen, fact_of
+from companion.screens.plot import PlotLine
 
 
 @dataclass(frozen=True)

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import Enum
 from importlib.machinery import ModuleSpec
 from types import ModuleType
-from typing import TYPE_CHECKING, Any, NamedTuple
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Self
+from typing import Any, NamedTuple, Self
 
 Direction = Enum("Direction", "AS_IS INPUT OUTPUT")
 Edge = Enum("Edge", "NONE RISING FALLING BOTH")

@@ -6,7 +6,8 @@ import re
 import shutil
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -24,10 +25,6 @@ from tests.needs import needs_another_user
 from tests.storage.straced import strace
 from tests.test_install import install
 from tests.torture import every_so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 SYSTEM = (
     "mount -t tmpfs none /dev && mknod -m 666 /dev/null c 1 3 && : >/dev/i2c-1 && cd {root} && exec {traced} {start}"

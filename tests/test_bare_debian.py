@@ -12,9 +12,9 @@ import shutil
 import signal
 import subprocess
 import time
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -29,9 +29,6 @@ from tests.companion.room.test_evening import (
 )
 from tests.needs import BARE, program
 from tests.torture import only_with_torture
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[1]
 MIRROR = "http://deb.debian.org/debian"

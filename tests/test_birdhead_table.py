@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -19,9 +19,6 @@ from companion.web.view import table_json
 from tests.evening import END_HERE, RECORDS, Evening, begun, below_the_top, match_of, picture_after, whole
 from tests.slots import slots
 from tests.torture import every_so_many
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 GAMES = {"birdhead": BIRD_HEAD}
 REGULARS = ("Ann", "Bob", "Cid", "Dot")

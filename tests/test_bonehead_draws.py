@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -12,9 +12,6 @@ from companion.table.state import Refused
 from companion.testing.screens import canvas_of
 from tests.evening import Evening, below_the_top
 from tests.slots import slots
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 ANN = ("4C", "4D", "9S", "KH", "QH", "QD")
 BOB = ("5C", "6C", "9H", "AH", "KD", "JD")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -13,9 +13,6 @@ from companion.table.choices import Page
 from companion.table.state import TakenBack
 from tests.evening import Evening, below_the_top, match_of, picture_after, whole
 from tests.torture import every_so_many
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 GAMES = {"bonehead": BONEHEAD}
 REGULARS = ("Ann", "Bob", "Cid", "Dan")

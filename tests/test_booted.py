@@ -5,7 +5,8 @@ from __future__ import annotations
 import fcntl
 import json
 import os
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,9 +14,6 @@ from tests.needs import PCSC, program
 from tests.rehearsal.booted import rehearsed
 from tests.rehearsal.inside import CRASHES
 from tests.torture import only_with_torture
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 DATA = "/var/lib/companion"
 OPEN = [f"{DATA}/records/before.table", f"{DATA}/records/after.table", "/run/companion-view/scoreboard.json"]

@@ -1,13 +1,10 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.cases import for_each
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @for_each(("number", "word"), [(1, "one"), (2, "two")])

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
+from companion.cards import Card
 from companion.games.registry import GAMES
 from companion.match.checker import answers
+from companion.match.match import Match
+from companion.rules.statements import Statement
 from companion.simulation.gesture_search import same_story, story
 from companion.simulation.next_steps import to_scan
 from companion.simulation.replay import Replay
@@ -15,14 +18,6 @@ from companion.table.computer_rack import rack, slot_of, slot_to_fill
 from companion.table.state import Refused
 from tests.company import Company
 from tests.torture import every_so_many, so_many
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.cards import Card
-    from companion.match.match import Match
-    from companion.rules.statements import Statement
-
 
 MOST_TAPS, MOST_PRESSES = 150, 20
 """Of a game of Bonehead, one against three: about 110 taps are usual."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,15 +14,10 @@ from companion.screens.damaged_files import report
 from companion.screens.layouts import Screen, draw
 from tests.evening import DEAL_GESTURES, END_HERE, FULL_DEAL_RECORD, Evening, begun, picture_after
 from tests.slots import slots
+from tests.storage.memory_card import MemoryCard
 from tests.storage.stories import DEAL, NAME, Telling
 from tests.storage.stories import begun as told
 from tests.storage.witness import ROOT as CARD
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tests.storage.memory_card import MemoryCard
 
 PARK = ("HOLD", *("UP",) * 3, "OK")
 

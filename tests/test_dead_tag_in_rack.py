@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
+from companion.cards import Card
 from companion.simulation.next_steps import for_computers, to_scan
 from companion.table.card_naming import dead_tag_now, rack_to_fill
 from companion.table.computer_rack import rack, slot_of
@@ -15,11 +16,6 @@ from companion.table.words import NO_READ
 from tests.company import Company
 from tests.evening import Evening, asks
 from tests.torture import only_with_torture
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.cards import Card
 
 
 @dataclass

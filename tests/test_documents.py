@@ -8,9 +8,9 @@ import shlex
 import subprocess
 import sys
 import tomllib
+from collections.abc import Iterator
 from itertools import chain, dropwhile, takewhile
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from PIL import Image
@@ -25,9 +25,6 @@ from companion.games.toriatama.rules import TORIATAMA
 from companion.match.checker import answers
 from companion.settings.parser import read
 from tests.cases import for_each
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted((*ROOT.glob("*.md"), *ROOT.glob("docs/*.md")))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -20,9 +20,6 @@ from companion.table.from_record import resume
 from companion.table.state import House
 from tests.evening import Evening, begun
 from tests.slots import slots
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NAMES = ("Ann", "Bob", "Cid")
 LISTED = tuple(f"{c}-{s}" for c in "mint rose lime plum".split() for s in "glass mug jug cup keg tin flask".split())

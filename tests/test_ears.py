@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
+from companion.cards import Card
 from companion.games.registry import GAMES
+from companion.rules.game import Game
 from companion.rules.places import What
 from companion.runtime.speaking import Speaker
 from companion.settings.schema import VoiceSettings
@@ -17,17 +20,9 @@ from companion.simulation.hands import SimulatedHands
 from companion.storage.records import Store
 from companion.voice.decoding import decode
 from tests.evening import ROOT
-from tests.listeners.listener import HoldBack, Lay, Listener, Press, Tap, TurnUp
+from tests.listeners.listener import Gesture, HoldBack, Lay, Listener, Message, Press, Tap, TurnUp
 from tests.listeners.other_games import RULEBOOKS
 from tests.torture import every_so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping, Sequence
-    from pathlib import Path
-
-    from companion.cards import Card
-    from companion.rules.game import Game
-    from tests.listeners.listener import Gesture, Message
 
 BONE = "bone"
 """A card that its player does not know, since it lies face down."""

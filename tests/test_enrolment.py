@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -15,6 +15,7 @@ from companion.games.registry import GAMES
 from companion.inputs.inputs import Button
 from companion.parts.reader_kind import ReaderSettings
 from companion.screens.current_screen import screen_for
+from companion.screens.picture import Picture
 from companion.settings.schema import Settings
 from companion.simulation.box import SIMULATED, SimulatedBox, SimulatedSetup
 from companion.storage.records import Store
@@ -24,11 +25,6 @@ from companion.table.reply import Outcome
 from companion.tags.tag_decks import CardCopy, Person, Piece, TagDeck, simulated_deck
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, REGULARS, asks, picture_after, picture_of
 from tests.slots import slots
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.screens.picture import Picture
 
 FACES = [str(card) for card in FRENCH.cards_in_order]
 BUTTONS = frozenset("BACK UP DOWN OK".split())

@@ -6,11 +6,13 @@ import gc
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from itertools import islice
+from pathlib import Path
 from threading import Thread
 from time import monotonic
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -21,14 +23,17 @@ from companion.history.cache import Cache
 from companion.history.finished_match import NotScoredError, finished_match_of
 from companion.match.checker import GameGoneError, GuestError, answers
 from companion.rules.entry import GameEntry
+from companion.rules.game import Game
 from companion.runtime import service
 from companion.runtime.guest_games import MARK, MOST_DEATHS, TICK_S, ended_in_time, trust_start
 from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import SMALL
+from companion.screens.layouts import Screen
 from companion.screens.picture import line_width
 from companion.simulation.box import SIMULATED, SimulatedSetup, deck_for
 from companion.storage.records import Store
 from companion.support.values import replace
+from companion.table.state import Table
 from companion.terminal.session import Session
 from companion.web.orders import Do
 from companion.web.preferences import Preferences
@@ -41,14 +46,6 @@ from tests.evening import REGULARS, ROOT, Evening, begun
 from tests.plugins import GAME, MODULES, unpacked
 from tests.slots import slots
 from tests.test_toy_game import TOY, HighCard
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-    from pathlib import Path
-
-    from companion.rules.game import Game
-    from companion.screens.layouts import Screen
-    from companion.table.state import Table
 
 PACKAGE = "highcard 1.0"
 HEADER = ("game toy", "players Ann Bob Cid", "start Ann")

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from itertools import chain, product
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -13,7 +14,7 @@ from companion.parts.reader_kind import READERS, ReaderSettings, reader_kind
 from companion.runtime.loop import Loop
 from companion.runtime.panel import DIM, REFRESH_S, REPEAT_S
 from companion.runtime.recorder import Recorder
-from companion.runtime.simulated_devices import simulation_of
+from companion.runtime.simulated_devices import Simulation, simulation_of
 from companion.screens.current_screen import screen_for
 from companion.screens.layouts import draw, lines_of
 from companion.screens.picture import Picture
@@ -32,13 +33,6 @@ from hardware.sim.faults import FAULTS, FaultPlace, Strike
 from hardware.sim.serial import SimSerial
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, SLEEPY, Evening, picture_after, picture_of
 from tests.torture import MUTANTS, TORTURE, every_so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
-
-    from companion.runtime.simulated_devices import Simulation
-
 
 DECK = deck_for(BIRD_DOG)
 DARK = Picture()

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,7 +13,7 @@ from companion.match.checker import answers
 from companion.scoreboard.view import view
 from companion.screens.current_screen import of_computer, screen_for
 from companion.screens.hearing import sentences_for, tell_all
-from companion.screens.layouts import lines_of
+from companion.screens.layouts import Screen, lines_of
 from companion.support.messages import tr
 from companion.table.apply_statements import at_moment
 from companion.table.state import House, Table
@@ -28,12 +30,6 @@ from tests.languages import english, speaking
 from tests.torture import every_so_many, so_many
 from tools.gallery import gallery
 from tools.gallery.gallery import ALONE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
-    from pathlib import Path
-
-    from companion.screens.layouts import Screen
 
 CODES = frozenset(
     "name names word suit rank picture sign game look deal opened deck saved tags examples pointed step counted "

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -37,9 +37,6 @@ from tests.companion.director.evenings import round_begun, story, tables
 from tests.companion.history.sealed import BEGUN, kept, sealed
 from tests.companion.history.test_finished_match import evening
 from tests.companion.table.pure_table import done, luck, person, question
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 FIRST = "Zoë"
 SPELLINGS = (FIRST, "Zoe\u0308", "ZOË", "zoë ", " Zoë", "ZOE\u0308\u00a0")

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.cards import Card
 from companion.cli.main import main
 from companion.games.registry import GAMES
 from companion.history.finished_match import finished_match_of
-from companion.inputs.inputs import Button, Pressed, Waited
+from companion.inputs.inputs import Button, Input, Pressed, Waited
 from companion.match.header import Header
+from companion.match.match import Match
 from companion.match.seating import seats_since
 from companion.players.seat_view import SeatView
 from companion.rules.deal import TrickState
@@ -27,19 +29,12 @@ from companion.table.computer_rack import lying_open, rack
 from companion.table.from_record import resume
 from companion.table.handling import handle
 from companion.table.modes import Playing, Reading, WhichPlayer
+from companion.table.reply import Reply
 from companion.table.setup_dialogue import begin
 from companion.table.state import House, SeatsChanged, Table
 from companion.web.view import table_json
 from tests.companion.history.sealed import sealed
 from tests.companion.table.pure_table import done, entries, luck, person, question, tap
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.cards import Card
-    from companion.inputs.inputs import Input
-    from companion.match.match import Match
-    from companion.table.reply import Reply
 
 HEARTS = GAMES["hearts"]
 HOUSE = House(GAMES, regulars=("Ann", "Bob", "Eve", "Zoë"))

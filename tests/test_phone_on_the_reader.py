@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,11 +19,6 @@ from tests.evening import BUTTONS, DEAL_GESTURES, Evening, whole
 from tests.hardware.phone import Phone
 from tests.slots import slots
 from tests.test_enrolment import House
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
 
 CHIP_READERS = ("mfrc522", "pn532")
 TAPS = 50

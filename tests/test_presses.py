@@ -6,23 +6,20 @@ from collections import Counter
 from itertools import chain, pairwise
 from random import Random
 from statistics import fmean
-from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Pressed
+from companion.match.match import Match
 from companion.players.levels import player
 from companion.rules.statements import PLAY
 from companion.simulation.gesture_search import gesture_for
 from companion.table.handling import handle
+from companion.table.state import Table
 from companion.testing.presses import UsualEvening
 from tests.companion.players.tables import moments
 from tests.torture import so_many
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
-    from companion.table.state import Table
 
 SPADES = GAMES["spades"]
 

@@ -7,7 +7,8 @@ import os
 import subprocess
 import sys
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Iterable
+from pathlib import Path
 
 import pytest
 
@@ -16,10 +17,6 @@ from tests.mutants import SURVIVORS, TESTS
 from tests.promises import PROMISED, ROOT, TABLE, named
 from tests.sabotage import Breakage, read
 from tests.torture import every_so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-    from pathlib import Path
 
 BREAKAGES = read()
 

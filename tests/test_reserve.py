@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import os
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.needs import FILE_SYSTEM, program
 from tests.promises import INCAPABLE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 RESERVE = Path(__file__).parents[1] / "systemd/reserve.sh"
 TABLE, OTHER = "daemon", "nobody"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -10,9 +10,6 @@ from companion.games.rook.rules import ROOK
 from companion.table.state import Refused
 from tests.cases import for_each
 from tests.evening import END_HERE, Evening, match_of, whole
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NAMES = ("North", "East", "South", "West")
 

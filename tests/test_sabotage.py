@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.sabotage import Breakage, try_all
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PROGRAM = """\
 LIMIT = 3

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -15,9 +15,6 @@ from companion.table.setup_dialogue import begin
 from companion.table.state import House, Table
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening, below_the_top, picture_after
 from tests.slots import slots
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 HANDS = "AC QS 10H JC 10S KD JH 10C KS KH QC JD AD QD KC AS AH 9D JS 9H QH".split()
 """Ann's seven cards, Bob's, Cid's."""

@@ -8,10 +8,11 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
+from companion.cards import Card
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Input, Lifted, Resting, Tapped
 from companion.room.parts import PageShown
@@ -19,6 +20,7 @@ from companion.room.view import room_view
 from companion.scoreboard.view import view
 from companion.screens.asking import asked_sentence
 from companion.screens.current_screen import screen_for
+from companion.screens.picture import Picture
 from companion.support.messages import known_languages, spoken_in
 from companion.table.from_record import resume
 from companion.table.handling import handle
@@ -33,12 +35,6 @@ from tests.evening import SLEEPY, picture_of
 from tests.evening import Evening as SimulatedEvening
 from tools.gallery.evenings import WORDS, RecordedTable, ScriptedTable
 from tools.gallery.examples import BONE_FAILED, CLAIMS, CLEARED, LAID, ROOK_TRICK, bonehead, rook, toriatama
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.cards import Card
-    from companion.screens.picture import Picture
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
 

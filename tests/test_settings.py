@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from argparse import Namespace
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -27,6 +27,7 @@ from companion.simulation.box import SimulatedBox, deck_for
 from companion.storage.records import Store
 from companion.support.names import each_once
 from companion.table import words
+from companion.table.state import Table
 from companion.tags.tag_decks import Shelf
 from companion.testing.screens import canvas_of
 from hardware.sim.faults import Faults
@@ -35,11 +36,6 @@ from hardware.sim.oled import SimSsd1306
 from tests.cases import for_each
 from tests.evening import BIRD_DOG_ONLY, DEAL_GESTURES, Evening
 from tests.slots import slots
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.table.state import Table
 
 ONE, OTHER = bytes(range(7)), bytes(range(1, 8))
 DARK = Picture()

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import socket
 import tomllib
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -24,16 +25,10 @@ from companion.table.choices import BoxSetting, ClockTime
 from companion.table.handling import handle
 from companion.table.modes import GoingToSleep, Menu, SwitchedOff, TryingGains
 from companion.table.settings_menu import show_list
-from companion.table.state import BoxNotice
+from companion.table.state import BoxNotice, Table
 from tests.evening import Evening
 from tests.slots import slots
 from tests.torture import only_with_torture, so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from companion.table.state import Table
 
 MOST_PRESSES = 22
 """Presses from play to any answer of any setting and back to play, where the menu is walked the shorter way."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -18,10 +18,6 @@ from companion.storage.records import Store
 from companion.table.state import Refused
 from companion.tags.presence import PresenceEvent, Readers, TagLifted, TagPresence, TagResting, TagsTapped, TagTapped
 from tests.evening import BIRD_DOG_ONLY, REGULARS, begun, picture_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 ANN_LEADS = (
     "game birddog", "players Ann Bob Cid", "dealer Cid", "deal", "up 10D", "Ann pass", "Bob declare",

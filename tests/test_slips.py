@@ -7,12 +7,14 @@ have happened is the same match told without a slip.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
+from companion.cards import Card
 from companion.cli.main import main
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Pressed
@@ -31,12 +33,6 @@ from companion.table.state import Mended, Refused, TakenBack
 from tests.evening import Evening
 from tests.slots import slots
 from tests.torture import every_so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    from companion.cards import Card
 
 Step = tuple[Statement, ...]
 NAMES = ("Ann", "Bob", "Cid", "Dee")

@@ -6,30 +6,25 @@ Linux' monotonic clock stands still meanwhile; a clock that counts the night mus
 from __future__ import annotations
 
 import signal
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import product
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from companion.parts.reader_kind import READERS, ReaderSettings
 from companion.settings.schema import Settings
+from companion.simulation.box import SimulatedBox
 from companion.storage.deck_files import DeckFiles
 from companion.table.state import Refused
 from companion.tags.tag_decks import CardCopy, TagDeck
-from tests.companion.room.room_process import CardReader, room
+from tests.companion.room.room_process import CardReader, PluggedReader, Room, room
 from tests.companion.room.test_evening import PEOPLE, TAGS, begin_hearts, lay, reader, tmp_path
 from tests.hardware.virtual_cards import IS_HERE, Daemon
 from tests.needs import PCSC
 from tests.test_several_readers import said, table_of
 from tests.torture import every_so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from companion.simulation.box import SimulatedBox
-    from tests.companion.room.room_process import PluggedReader, Room
 
 __all__ = ["reader", "tmp_path"]
 

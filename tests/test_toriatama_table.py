@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from companion.games.toriatama.rules import TORIATAMA
+from companion.rules.game import Choice
 from companion.screens.current_screen import screen_for
 from companion.table.choices import Page
 from companion.table.modes import ShuttingDown
 from companion.table.state import Refused
 from tests.evening import Evening, match_of, whole
 from tests.slots import slots
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.rules.game import Choice
 
 NAMES = ("Ann", "Bob", "Cid")
 MOST_PRESSES = 6

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -25,9 +26,6 @@ from companion.terminal.session import Session
 from tests.companion.terminal.playing_cards import NARROW
 from tests.evening import Evening, below_the_top, match_of
 from tests.slots import slots
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 # ---------------------------------------------------------------- the game, from here
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from companion.parts.reader_kind import READERS
 from companion.table.state import CannotRead, Refused
+from hardware.sim.air import Frame
 from hardware.sim.tags import Tag
 from tests.evening import Evening
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from hardware.sim.air import Frame
 
 
 class Faint(Tag):

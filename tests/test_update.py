@@ -5,19 +5,16 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.needs import FILE_SYSTEM
 from tests.promises import INCAPABLE
 from tests.torture import so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 SWITCH = Path(__file__).parents[1] / "systemd" / "switch.sh"
 FIRST, OLD, NEW = "environment-1", "environment-2", "environment-3"

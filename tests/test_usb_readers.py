@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -24,16 +25,10 @@ from companion.simulation.box import SIMULATED, SimulatedBox, SimulatedSetup, de
 from companion.storage.records import Store
 from companion.table.state import Refused
 from companion.tags.known_tags import KnownTags
-from companion.tags.tag_decks import CardCopy, Shelf, TagDeck
+from companion.tags.tag_decks import CardCopy, Piece, Shelf, TagDeck
 from hardware.sim.keys import SimKeys
 from tests.evening import BIRD_DOG_ONLY, REGULARS, begun
 from tests.test_several_readers import ANN_LEADS, said
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    from companion.tags.tag_decks import Piece
 
 KINDS = ("pcsc", "keyboard", "keys125")
 PULLED = {"pcsc": "pcsc-cut", "keyboard": "keys-cut", "keys125": "keys-cut"}

@@ -5,9 +5,9 @@ from __future__ import annotations
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -21,9 +21,6 @@ from companion.storage.records import Store
 from companion.table.handling import handle
 from tests.evening import BIRD_DOG_ONLY, DEAL_GESTURES, REGULARS, ROOT, Evening
 from tests.needs import MOUNTS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 def unlinked(record: Path) -> None:

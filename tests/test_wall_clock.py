@@ -5,7 +5,9 @@ from __future__ import annotations
 import time
 from dataclasses import replace
 from itertools import count, cycle
-from typing import TYPE_CHECKING
+from pathlib import Path
+
+import pytest
 
 from companion.runtime.service import BOX, run_table
 from companion.runtime.simulated_devices import simulation_of
@@ -24,11 +26,6 @@ from tests.evening import (
     picture_after,
     uid_of,
 )
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    import pytest
 
 
 def test_a_clock_that_leaps_changes_neither_order_nor_score(tmp_path: Path) -> None:

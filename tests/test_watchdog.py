@@ -7,8 +7,9 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -21,10 +22,6 @@ from companion.storage.records import Store
 from companion.table.from_record import resume
 from companion.table.state import House
 from tests.evening import BIRD_DOG_ONLY, FULL_DEAL_RECORD, REGULARS, ROOT, begun, picture_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 SOON_S = 20.0
 """For a computer with much else to do."""

@@ -6,7 +6,7 @@ draws among all that may befall a device by weight: rules in their turn would ha
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import hypothesis.strategies as st
 import pytest
@@ -17,9 +17,6 @@ from companion.games.registry import GAMES
 from companion.storage.record_file import RecordFile
 from tests.torture import every_so_many, so_many
 from tests.whole_device import BUTTONS, READERS, Device
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 STEPS, WALKS = 250, so_many(1, 800)
 """In a walk, and how many of each game."""

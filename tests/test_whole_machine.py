@@ -5,12 +5,13 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from companion.screens.current_screen import screen_for
 from companion.screens.picture import Picture
+from companion.simulation.box import SimulatedBox
 from companion.support.values import replace
 from companion.table.state import ClearReader, Refused, with_shelf
 from companion.table.words import TWIN
@@ -29,11 +30,6 @@ from tests.evening import (
     whole,
 )
 from tests.slots import slots
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.simulation.box import SimulatedBox
 
 HEADER = ("game birddog", "players Ann Bob Cid", "dealer Cid")
 DARK = Picture()

@@ -7,18 +7,15 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.runtime import splash
 from companion.settings.schema import DEFAULTS
 from tests.wire_process import made
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[1]
 LONG_S = 60.0

@@ -11,29 +11,24 @@ import subprocess
 import sys
 from dataclasses import dataclass, field
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
+from companion.cards import Card
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Held, Pressed, Tapped
+from companion.match.match import Match
 from companion.rules.statements import DEAL
 from companion.simulation.box import deck_for
 from companion.simulation.hands import SimulatedHands
-from companion.simulation.next_steps import LayAside, Scan, next_steps
+from companion.simulation.next_steps import Action, LayAside, Scan, next_steps
 from companion.storage.records import Store
 from companion.table.modes import SameTable
 from companion.table.state import ScoreChanged, SeatsChanged
 from tests.companion.history.sealed import kept, sealed
 from tests.evening import ROOT, Evening, whole
 from tests.torture import only_with_torture
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.cards import Card
-    from companion.match.match import Match
-    from companion.simulation.next_steps import Action
 
 PLAYED = ("birddog-whole-match", "rook-full-deal-made", "hearts-full-deal", "spades-both-made", "euchre-march")
 THIS_EVENING, TARGET = "2027-01-01T20:15:03", 50

@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Iterable
+from typing import TypeVar
 
 import pytest
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 Case = TypeVar("Case")
 Cases = TypeVar("Cases")

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Held, Pressed, Tapped
 from companion.match.checker import answers
+from companion.match.match import Match
 from companion.screens.current_screen import screen_for
 from companion.simulation.box import HOLD_S, LAY_S, PRESS_S, SimulatedBox
 from companion.simulation.hands import SimulatedHands
@@ -19,11 +20,6 @@ from tests.evening import REGULARS, Evening, asks, below_the_top
 from tests.slots import slots
 from tests.storage.memory_card import MemoryCard
 from tests.storage.witness import ROOT, faults_of, text_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.match.match import Match
 
 PEOPLE = (*REGULARS, "Dee")
 READERS = "rdm6300 pn532 mfrc522".split()
