@@ -7,11 +7,10 @@ import os
 import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
 
 import pytest
 
@@ -23,6 +22,7 @@ from companion.screens.layouts import draw
 from companion.screens.templates import fill
 from companion.screens.words import SPLASH
 from companion.settings.schema import DEFAULTS
+from tests.cases import for_each
 from tests.evening import FULL_DEAL_RECORD, begun
 
 ROOT = Path(__file__).parents[1]
@@ -236,37 +236,12 @@ def arrows() -> dict[str, set[str]]:
     }
 
 
-Thing = TypeVar("Thing")
-
-
-def for_each(things: Iterable[Thing]) -> Callable[[Callable[[Thing], None]], Callable[[], None]]:
-    """One test of them all, which names each that fails: a test for each module would be thousands."""
-
-    def of_all(law: Callable[[Thing], None]) -> Callable[[], None]:
-        def test() -> None:
-            assert {thing: fault for thing in things if (fault := broken(law, thing))} == {}
-
-        test.__name__, test.__doc__ = law.__name__, law.__doc__
-        return test
-
-    return of_all
-
-
-def broken(law: Callable[[Thing], None], thing: Thing) -> str:
-    """How it breaks the law; empty: it does not."""
-    try:
-        law(thing)
-    except AssertionError as fault:
-        return str(fault)
-    return ""
-
-
 def test_every_room_has_a_floor_and_nothing_lies_loose() -> None:
     assert {room_of(name) for name in set(COMPANION) - GROUND} == set().union(*FLOORS)
     assert len(SIM) > 10
 
 
-@for_each(sorted(set(COMPANION) - GROUND))
+@for_each("name", sorted(set(COMPANION) - GROUND))
 def test_imports_point_downwards(name: str) -> None:
     own = floor_of(room_of(name))
     rooms = {room_of(other) for other in arrows()[name]} - {room_of(name), ""}
@@ -353,7 +328,7 @@ def test_three_modules_of_the_screens_know_how_large_the_panel_is() -> None:
     assert {name for name in drawn if knows_the_panel(drawn[name])} == KNOW_THE_PANEL
 
 
-@for_each(sorted(COMPANION))
+@for_each("name", sorted(COMPANION))
 def test_nothing_is_dispatched_on_a_text_for_people(name: str) -> None:
     assert dispatches_on_labels(COMPANION[name]) == []
 
@@ -371,18 +346,18 @@ def test_a_text_for_people_that_decides_is_found(source: str) -> None:
     assert dispatches_on_labels(source)
 
 
-@for_each(AT_THE_EDGE)
+@for_each("name", AT_THE_EDGE)
 def test_whoever_is_at_the_edge_touches_files(name: str) -> None:
     assert imports_of(COMPANION[name], FORBIDDEN_TO_THE_CORE) or touches_files(COMPANION[name])
 
 
-@for_each(sorted(CORE_MODULES))
+@for_each("name", sorted(CORE_MODULES))
 def test_the_core_touches_no_time_no_chance_no_files_and_no_hardware(name: str) -> None:
     assert imports_of(CORE_MODULES[name], FORBIDDEN_TO_THE_CORE) == []
     assert touches_files(CORE_MODULES[name]) == []
 
 
-@for_each(sorted(name for name in COMPANION if not is_in_any(name, MAY_KNOW_HARDWARE)))
+@for_each("name", sorted(name for name in COMPANION if not is_in_any(name, MAY_KNOW_HARDWARE)))
 def test_only_devices_and_loop_know_that_there_is_hardware(name: str) -> None:
     assert imports_of(COMPANION[name], ("hardware",)) == []
 
@@ -401,12 +376,12 @@ def test_the_loop_knows_the_seams_only() -> None:
     assert all(is_in(module, "hardware.bus") for module in known)
 
 
-@for_each(sorted(COMPANION))
+@for_each("name", sorted(COMPANION))
 def test_packages_for_hardware_are_imported_in_hardware_only(name: str) -> None:
     assert imports_of(COMPANION[name], tuple(THIRD_PARTY)) == []
 
 
-@for_each(sorted(set(COMPANION) - MAY_SERVE))
+@for_each("name", sorted(set(COMPANION) - MAY_SERVE))
 def test_packages_of_the_pages_are_imported_by_their_servers_only(name: str) -> None:
     assert imports_of(COMPANION[name], tuple(WEB)) == []
     assert imports_of(COMPANION[name], tuple(SERVING_COMMANDS)) == []
@@ -415,7 +390,7 @@ def test_packages_of_the_pages_are_imported_by_their_servers_only(name: str) -> 
     ]
 
 
-@for_each(sorted(COMPANION))
+@for_each("name", sorted(COMPANION))
 def test_packages_of_the_broker_are_imported_by_the_links_only_and_when_they_connect(name: str) -> None:
     others = tuple(package for package, links in WIRE.items() if name not in links)
     assert imports_of(COMPANION[name], others) == []
@@ -430,7 +405,7 @@ ORGANISERS = {"companion.club.authority", "companion.club.office", "companion.cl
 """The modules of the organiser's computer: whoever else loads one does so when it is asked for."""
 
 
-@for_each(sorted(COMPANION))
+@for_each("name", sorted(COMPANION))
 def test_a_box_does_without_the_package_that_makes_certificates(name: str) -> None:
     assert name == "companion.club.authority" or imports_of(COMPANION[name], ("cryptography",)) == []
     assert name in ORGANISERS or not [
@@ -438,7 +413,7 @@ def test_a_box_does_without_the_package_that_makes_certificates(name: str) -> No
     ]
 
 
-@for_each(sorted(CORE_MODULES))
+@for_each("name", sorted(CORE_MODULES))
 def test_the_core_knows_no_page_and_no_terminal(name: str) -> None:
     assert imports_of(CORE_MODULES[name], ("companion.web", "companion.terminal")) == []
 
@@ -452,39 +427,39 @@ def test_imports_inside_functions_are_few() -> None:
     assert len(inside) <= MOST_INSIDE, inside
 
 
-@for_each(sorted(HARDWARE))
+@for_each("name", sorted(HARDWARE))
 def test_packages_for_hardware_are_imported_when_they_are_needed(name: str) -> None:
     assert name in PIN_FACTORIES or eager_third_party(HARDWARE[name]) == []
 
 
-@for_each(sorted(HARDWARE))
+@for_each("name", sorted(HARDWARE))
 def test_hardware_knows_no_cards(name: str) -> None:
     assert imports_of(HARDWARE[name], ("companion",)) == []
 
 
-@for_each(sorted(SIM))
+@for_each("name", sorted(SIM))
 def test_the_simulation_shares_nothing_with_the_drivers_but_the_seams(name: str) -> None:
     inside = {imported.module for imported in imports(SIM[name]) if is_in(imported.module, "hardware")}
     assert all(is_in(module, "hardware.sim") or is_in(module, "hardware.bus") for module in inside)
 
 
-@for_each(sorted(name for name in HARDWARE if is_in(name, "hardware.frames")))
+@for_each("name", sorted(name for name in HARDWARE if is_in(name, "hardware.frames")))
 def test_the_frames_are_arithmetic(name: str) -> None:
     assert imports_of(HARDWARE[name], FORBIDDEN_TO_THE_CORE) == []
 
 
-@for_each(sorted(name for name in HARDWARE if is_in(name, "hardware.drivers")))
+@for_each("name", sorted(name for name in HARDWARE if is_in(name, "hardware.drivers")))
 def test_the_drivers_take_nothing_from_the_simulation(name: str) -> None:
     assert imports_of(HARDWARE[name], ("hardware.sim",)) == []
 
 
-@for_each(sorted(name for name in COMPANION if game_of(name)))
+@for_each("name", sorted(name for name in COMPANION if game_of(name)))
 def test_no_game_imports_another_game(name: str) -> None:
     others = tuple(f"companion.games.{other}" for other in GAMES if other != game_of(name))
     assert imports_of(COMPANION[name], others) == []
 
 
-@for_each(sorted(name for name in COMPANION if not is_in(name, "companion.api")))
+@for_each("name", sorted(name for name in COMPANION if not is_in(name, "companion.api")))
 def test_the_door_for_games_of_others_is_used_by_nobody_here(name: str) -> None:
     assert imports_of(COMPANION[name], ("companion.api",)) == []
 
@@ -533,7 +508,7 @@ TEXTS = [
 ]
 
 
-@for_each(TEXTS)
+@for_each("path", TEXTS)
 def test_no_game_is_named_outside_its_folder(path: Path) -> None:
     lines = enumerate(path.read_text("utf-8").splitlines(), start=1)
     assert [f"line {number}: {line.strip()}" for number, line in lines if NAMES_OF_GAMES.search(line)] == []
@@ -589,7 +564,7 @@ def test_a_game_that_is_on_stands_on_the_panel_before_anything_slow_is_loaded(tm
     assert (NOT_BEFORE_THE_PICTURE | {GUEST.module}) & picture == set()
 
 
-@for_each(sorted(set(COMPANION) - {"companion.support.values"}))
+@for_each("name", sorted(set(COMPANION) - {"companion.support.values"}))
 def test_values_are_made_without_the_standard_library(name: str) -> None:
     """Whoever wants `asdict` or `fields` takes them from there; it is the classes that cost a start."""
     assert imports_of(COMPANION[name], ("dataclasses.dataclass", "dataclasses.field", "dataclasses.replace")) == []
@@ -625,12 +600,15 @@ def nameless_things(source: str) -> list[str]:
     return [f"line {name.lineno}" for name in names if name.id == "one"]
 
 
-@for_each([path for place in ("companion", "hardware", "tools") for path in (ROOT / place).rglob("*.py")])
+PLACES = ("companion", "hardware", "tools")
+
+
+@for_each("path", [path for place in PLACES for path in (ROOT / place).rglob("*.py")])
 def test_a_function_is_named_by_what_it_does_or_returns(path: Path) -> None:
     assert bare_participles(path.read_text("utf-8")) == []
 
 
-@for_each([path for place in ("companion", "hardware", "tools", "tests") for path in (ROOT / place).rglob("*.py")])
+@for_each("path", [path for place in (*PLACES, "tests") for path in (ROOT / place).rglob("*.py")])
 def test_a_loop_names_its_thing(path: Path) -> None:
     assert nameless_things(path.read_text("utf-8")) == []
 

@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from threading import Event, Thread
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from companion.club import topics
 from companion.club.link import BrokerAddress, Connection, pause_s
@@ -37,6 +37,10 @@ TRY_AGAIN_S = 2.0
 """Seconds until a record with a fault is tried again."""
 
 
+Heard: TypeAlias = Callable[[Reaction], Awaitable[None]]
+"""What takes the reaction to a message, once its lines are on the shelf."""
+
+
 class BrokerLink(Protocol):
     """The connection to the broker."""
 
@@ -44,8 +48,8 @@ class BrokerLink(Protocol):
     def trouble(self) -> str:
         """Why there is no connection, or another director has it, too, and what to do; empty: nothing is wrong."""
 
-    async def run(self, heard: Callable[[Reaction], Awaitable[None]]) -> None:
-        """Stay connected. Call `heard` with the reaction to each message, once its lines are on the shelf."""
+    async def run(self, heard: Heard) -> None:
+        """Stay connected, and hand on the reaction to each message."""
 
     async def publish(self, messages: Iterable[Publish]) -> None:
         """Send these. Without a connection they are dropped: boxes say again which order they follow."""
@@ -57,7 +61,7 @@ class Unlinked:
     def __init__(self, trouble: str) -> None:
         self.trouble = trouble
 
-    async def run(self, heard: Callable[[Reaction], Awaitable[None]]) -> None:
+    async def run(self, heard: Heard) -> None:
         """Hear nothing."""
 
     async def publish(self, messages: Iterable[Publish]) -> None:
@@ -126,15 +130,17 @@ class DirectorLink:
         self._keeping: asyncio.Task[None] | None = None
         self._faults: dict[tuple[str, str], str] = {}
         self._collection: Collection | None = None
+        self._heard: Heard
 
     @property
     def trouble(self) -> str:
         """Why it is not connected, or not alone, and what to do; empty: nothing is wrong."""
         return self._trouble or (self._collection.trouble if self._collection else "")
 
-    async def run(self, heard: Callable[[Reaction], Awaitable[None]]) -> None:
+    async def run(self, heard: Heard) -> None:
         """Connect again and again until cancelled; hand on the reaction to each message."""
-        work = asyncio.create_task(self._work(heard))
+        self._heard = heard
+        work = asyncio.create_task(self._work())
         try:
             await asyncio.shield(work)
         finally:
@@ -150,39 +156,39 @@ class DirectorLink:
             self._end.publish(messages)
             self._connection.look()
 
-    async def _work(self, heard: Callable[[Reaction], Awaitable[None]]) -> None:
+    async def _work(self) -> None:
         """Begin again with what the shelf has, as often as the disk fails."""
         while True:
             try:
-                await self._take_messages(await self._begin(heard), heard)
+                await self._take_messages(await self._begin())
             except OSError as fault:
                 self._trouble = str(fault)
             await asyncio.sleep(self._pause_s(0, random.random()))  # noqa: S311 - no secret
 
-    async def _begin(self, heard: Callable[[Reaction], Awaitable[None]]) -> Collection:
+    async def _begin(self) -> Collection:
         """A collection that goes on from the shelf; reports what is wrong there."""
         heads = await asyncio.to_thread(self._shelf.heads)
-        await self._report(heard)
+        await self._report()
         collection = self._collection = Collection(heads, self._shelf.sums, time.monotonic)
         for key in self._shelf.faults:
             collection.bar(*key)
         return collection
 
-    async def _report(self, heard: Callable[[Reaction], Awaitable[None]]) -> None:
+    async def _report(self) -> None:
         """Hand on what is wrong with the shelf, where that has changed."""
         faults = {key: str(fault) for key, fault in self._shelf.faults.items()}
         if self._shelf.troubles or faults != self._faults:
             self._faults = faults
-            await heard(Reaction(troubles=tuple(self._shelf.troubles), faults=faults))
+            await self._heard(Reaction(troubles=tuple(self._shelf.troubles), faults=faults))
             self._shelf.troubles.clear()
 
-    async def _try_again(self, collection: Collection, heard: Callable[[Reaction], Awaitable[None]]) -> None:
+    async def _try_again(self, collection: Collection) -> None:
         """Go on with the records whose faults are gone."""
         for box, match in await asyncio.to_thread(self._shelf.try_again):
             await self.publish(collection.admit(box, match, self._shelf.sums[box, match]))
-        await self._report(heard)
+        await self._report()
 
-    async def _take_messages(self, collection: Collection, heard: Callable[[Reaction], Awaitable[None]]) -> None:
+    async def _take_messages(self, collection: Collection) -> None:
         """Take the messages of a thread that connects again and again. Raises OSError if the disk fails."""
         loop, news, ending = asyncio.get_running_loop(), asyncio.Event(), Event()
         end = self._end = DirectorEnd(self._instance, partial(loop.call_soon_threadsafe, news.set))
@@ -198,12 +204,12 @@ class DirectorLink:
                     async with asyncio.timeout_at(due if self._shelf.faults else None):
                         await news.wait()
                 if self._shelf.faults and loop.time() >= due:
-                    await self._try_again(collection, heard)
+                    await self._try_again(collection)
                     due = loop.time() + TRY_AGAIN_S
                 news.clear()
                 while end.waiting:
                     messages = [end.waiting.popleft() for _ in range(min(AT_ONCE, len(end.waiting)))]
-                    await self._take(collection, [_reaction(collection, message) for message in messages], heard)
+                    await self._take(collection, [_reaction(collection, message) for message in messages])
         finally:
             self._end = self._connection = None
             ending.set()
@@ -214,20 +220,27 @@ class DirectorLink:
         """Called by the thread of the connection."""
         self._trouble = "" if self._connection is None or self._connection.is_on else line
 
-    async def _take(
-        self, collection: Collection, reactions: list[Reaction], heard: Callable[[Reaction], Awaitable[None]]
-    ) -> None:
+    async def _take(self, collection: Collection, reactions: list[Reaction]) -> None:
         """Keep the lines of these reactions, then hand the reactions on, then publish their questions."""
         if lines := [line for reaction in reactions for line in reaction.stored]:
             self._keeping = asyncio.create_task(asyncio.to_thread(self._shelf.keep, lines))
             await asyncio.shield(self._keeping)
             for key in self._shelf.faults:
                 collection.bar(*key)
-            await self._report(heard)
+            await self._report()
         for reaction in reactions:
             if reaction is not NOTHING_NEW:
-                await _hand_on(reaction, heard)
+                await self._hand_on(reaction)
         await self.publish([message for reaction in reactions for message in reaction.publishes])
+
+    async def _hand_on(self, reaction: Reaction) -> None:
+        """Hand on a reaction; a bug on the way becomes a trouble. Raises OSError if the disk fails."""
+        try:
+            await self._heard(reaction)
+        except OSError:
+            raise
+        except Exception as fault:  # noqa: BLE001 - whatever it is, the next message is another one
+            await self._heard(Reaction(troubles=(fault_of_ours(fault),)))
 
 
 def _reaction(collection: Collection, message: tuple[str, bytes]) -> Reaction:
@@ -238,13 +251,3 @@ def _reaction(collection: Collection, message: tuple[str, bytes]) -> Reaction:
         return collection.receive(*message)
     except Exception as fault:  # noqa: BLE001 - whatever it is, the next message is another one
         return Reaction(troubles=(fault_of_ours(fault),))
-
-
-async def _hand_on(reaction: Reaction, heard: Callable[[Reaction], Awaitable[None]]) -> None:
-    """Hand on a reaction; a bug on the way becomes a trouble. Raises OSError if the disk fails."""
-    try:
-        await heard(reaction)
-    except OSError:
-        raise
-    except Exception as fault:  # noqa: BLE001 - whatever it is, the next message is another one
-        await heard(Reaction(troubles=(fault_of_ours(fault),)))

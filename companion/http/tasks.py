@@ -9,13 +9,12 @@ import time
 import traceback
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import Any, TypeAlias
 
 from companion.support.messages import Message, msg
 
-if TYPE_CHECKING:
-    App: TypeAlias = Callable[..., Awaitable[None]]
-    """An application of ASGI 3."""
+App: TypeAlias = Callable[..., Awaitable[None]]
+"""An application of ASGI 3."""
 
 FIRST_S, LONGEST_S = 1.0, 60.0
 """Seconds before the work begins again: at first, and at most."""

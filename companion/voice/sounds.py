@@ -19,9 +19,9 @@ MOST_BYTES = 64 << 20
 
 
 class Sounds:
-    """WAV files by key in a directory (None: nowhere), at most `most_bytes` of them. The oldest goes first."""
+    """WAV files by key in a directory, at most `most_bytes` of them. The oldest goes first."""
 
-    def __init__(self, directory: Path | None, most_bytes: int = MOST_BYTES) -> None:
+    def __init__(self, directory: Path, most_bytes: int = MOST_BYTES) -> None:
         self._directory = directory
         self._most_bytes = most_bytes
         self._sizes: dict[str, int] = {}
@@ -30,7 +30,7 @@ class Sounds:
 
     def get(self, key: str) -> bytes | None:
         """The sound of this key; None: it is not here, or spoilt."""
-        if key not in self._sizes or self._directory is None:
+        if key not in self._sizes:
             return None
         try:
             return text_of(read_posted(self._directory / key, self._most_bytes))
@@ -46,8 +46,6 @@ class Sounds:
 
     def _open(self) -> None:
         """List the sounds, the oldest first; removes those that a power cut left unfinished."""
-        if self._directory is None:
-            return
         self._directory.mkdir(mode=0o700, parents=True, exist_ok=True)
         found = [(entry.stat(), entry.name) for entry in os.scandir(self._directory) if entry.is_file()]
         for stat, name in sorted(found, key=lambda stat_and_name: (stat_and_name[0].st_mtime_ns, stat_and_name[1])):
@@ -64,24 +62,22 @@ class Sounds:
             left -= size
 
     def _remove(self, name: str) -> None:
-        assert self._directory is not None
         (self._directory / name).unlink(missing_ok=True)
         del self._sizes[name]
 
     def _write(self, key: str, content: bytes) -> None:
-        if self._directory is None or len(content) > self._most_bytes:
+        if len(content) > self._most_bytes:
             return
         post(self._directory / key, content, 0o700)
         self._sizes.pop(key, None)
         self._sizes[key] = len(content)
 
 
-def place_of_sounds(environ: Mapping[str, str]) -> Path | None:
+def place_of_sounds(environ: Mapping[str, str]) -> Path:
     """The directory: that of the service ($CACHE_DIRECTORY), else by the XDG Base Directory Specification 0.8.
 
-    None: the user has no home directory.
+    A user without a home directory has one that cannot be made, so that no sound is kept.
     """
     if own := environ.get("CACHE_DIRECTORY"):
         return Path(own)
-    home = xdg_home("CACHE", ".cache", environ)
-    return home / "companion" / "voice" if home else None
+    return (xdg_home("CACHE", ".cache", environ) or Path(os.devnull)) / "companion" / "voice"

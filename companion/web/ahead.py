@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from companion.match.match import Match
 from companion.rules.events import TrickTaken
@@ -11,13 +10,11 @@ from companion.rules.game import Game
 from companion.rules.statements import PLAY, Secret
 from companion.rules.tricks import TrickGame
 from companion.simulation.next_steps import for_computers, to_scan
+from companion.simulation.open_deal import OpenDeal
 from companion.support.messages import msg
 from companion.table.modes import NeverRead, Playing, Reading, WhichPlayer
 from companion.table.state import Table
 from companion.web.orders import JUMPS, Do
-
-if TYPE_CHECKING:
-    from companion.simulation.open_deal import OpenDeal
 
 NOTHING_ON = msg("No game is in play.")
 ASKED = msg("The box asks something: answer it first, with its buttons.")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import TYPE_CHECKING
 
 from companion.inputs.inputs import Button, Pressed
 from companion.match.match import Match
@@ -20,13 +19,11 @@ from companion.table.state import Table
 from companion.table.timing import SPEAKS_AFTER_S
 from companion.web.ahead import STUCK, goal, refusal
 from companion.web.asked import BACK_AGAIN, all_given, dealer_at_work, gesture_for
+from companion.web.dealt_cards import DealtCards
 from companion.web.delayed_removal import is_full_trick
 from companion.web.hands import PAUSE, Hands, Movement, RefusedOrderError, Wait, hurry
 from companion.web.narration import deals_gone_by, last_news
 from companion.web.orders import AtOnce, Do, GiveAnswer, How, Pace, SetPace
-
-if TYPE_CHECKING:
-    from companion.web.dealt_cards import DealtCards
 
 CLOSES_AFTER_S = 0.6
 """Time to see the last of several alike cards before the hand ends them."""

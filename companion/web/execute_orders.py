@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, assert_never
+from collections.abc import Callable
+from typing import assert_never
 
 from companion.enrolment.enrolment import Verification
 from companion.runtime.speaking import Speaker
@@ -13,11 +14,7 @@ from companion.web.autoplay import ANOTHER_QUESTION
 from companion.web.hands import Hands, Movement, RefusedOrderError
 from companion.web.orders import Ahead, AtOnce, Do
 from companion.web.seats_and_corrections import change
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.web.table_as_seen import DeskParts
+from companion.web.table_as_seen import DeskParts
 
 OF_AN_ASKING = (orders.LayCards, orders.Nest, orders.ChangeSeats, orders.CorrectScore)
 """Orders that mean nothing once the table asks something else."""

@@ -7,7 +7,7 @@ together and nothing here knows who waits.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from companion.enrolment.enrolment import Enrolment
 from companion.inputs.inputs import Button, Held, Pressed
@@ -19,10 +19,8 @@ from companion.storage.records import Store
 from companion.support.messages import msg, tr
 from companion.support.values import dataclass, replace
 from companion.table.state import Table
+from companion.web.heard import PageEars
 from companion.web.orders import How
-
-if TYPE_CHECKING:
-    from companion.web.heard import PageEars
 
 AWAY_S = LAY_S + 3 * TURN_S
 """Time after which the reader is sure that a lifted card is gone."""

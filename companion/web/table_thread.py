@@ -13,16 +13,14 @@ from functools import partial
 from queue import Queue
 from secrets import token_hex
 from threading import Event, Thread
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
 from companion.runtime.loop import TURN_S
 from companion.storage.disk import StorageError
 from companion.support.messages import ENGLISH, language, msg, spoken_in, tr
 from companion.table.state import Table
-
-if TYPE_CHECKING:
-    from companion.web.orders import Order
-    from companion.web.virtual_table import VirtualTable
+from companion.web.orders import Order
+from companion.web.virtual_table import VirtualTable
 
 MOST_WAITING = 100
 

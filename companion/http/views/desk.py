@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, TypeAlias, TypedDict
+from typing import Literal, TypeAlias, TypedDict
 
-if TYPE_CHECKING:
-    from companion.http.views.shared import SpokenMessages
-    from companion.http.views.table import CardsOnPage
+from companion.http.views.shared import SpokenMessages
+from companion.http.views.table import CardsOnPage
 
 
 class BoxSeen(TypedDict):

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypedDict
+from typing import TypedDict
 
-if TYPE_CHECKING:
-    from companion.http.views.shared import GameOption
+from companion.http.views.shared import GameOption
 
 
 class EventTold(TypedDict):

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal, NotRequired, TypeAlias, TypedDict
+from typing import Literal, NotRequired, TypeAlias, TypedDict
 
-from companion.http.views.shared import BesidePlayer
-
-if TYPE_CHECKING:
-    from companion.http.views.shared import CardFace, ChartLines, LaidCards, MatchEnding, SpokenMessages, TrumpSuit
+from companion.http.views.shared import (
+    BesidePlayer,
+    CardFace,
+    ChartLines,
+    LaidCards,
+    MatchEnding,
+    SpokenMessages,
+    TrumpSuit,
+)
 
 
 class ClubPlace(TypedDict):

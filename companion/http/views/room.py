@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, TypedDict
+from typing import TypedDict
 
-if TYPE_CHECKING:
-    from companion.http.views.phones import MatchBoard
-    from companion.http.views.shared import CardFace
+from companion.http.views.phones import MatchBoard
+from companion.http.views.shared import CardFace
 
 
 class TuneTold(TypedDict):
