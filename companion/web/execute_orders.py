@@ -67,7 +67,7 @@ class OrderExecution:
                 return parts.hands.push(button, down=down)
             case orders.GiveAnswer():
                 return parts.autoplay.answer(order)
-            case orders.PressNext(does=does) if does is parts.ahead:  # else it meant something else
+            case orders.PressNext(does=does, number=number) if does is parts.ahead and not is_over(table, number):
                 return parts.autoplay.play_for_person() if does is Ahead.PLAYS else parts.autoplay.next()
             case orders.Begin():
                 return parts.matches.begin(order)
@@ -79,7 +79,7 @@ class OrderExecution:
                 return parts.demonstration.watch(order)
             case Do():
                 return self._of_word(order)
-        return iter(())  # nothing is watched any more, and what was played ahead has stopped
+        return iter(())  # nothing is watched or played ahead any more, or the button meant another step
 
     def _lay(self, order: orders.LayCards) -> Movement:
         """Lay cards, but no dimmed one that the box could only trust."""

@@ -222,9 +222,13 @@ class Ahead(Enum):
 
 
 class PressNext(_Order, frozen=True, tag="press next"):
-    """The button for the next step is pressed, which said that it does this."""
+    """The button for the next step is pressed, which said that it does this.
+
+    `number` is that of the asking that it decides for people; None: whatever is asked is meant.
+    """
 
     does: Ahead
+    number: AskingNumber | None = None
 
 
 class Pace(Enum):

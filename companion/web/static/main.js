@@ -219,16 +219,21 @@ function whereWeAre({ table, deck, watching }) {
   ].join(", ");
 }
 
-/** What is done is what the button said: the table may be further by then. */
-const pressNext = () => order({ do: "press next", does: now?.next.does });
+/**
+ * What is done is what the button said: the table may be further by then. What it decides for people is decided once,
+ * for the asking with this `number`.
+ * @type {(number?: number) => Promise<boolean>}
+ */
+const pressNext = (number) => order({ do: "press next", does: now?.next.does, number });
 
 /** @type {[string, () => void][]} */
-const onwards = [[tr("Play again"), pressNext], [tr("Another game"), () => $("show-new").click()]];
+const onwards = [[tr("Play again"), () => pressNext()], [tr("Another game"), () => $("show-new").click()]];
 
 for (const word of ["PASS", "NIL", "UNDO"]) {
   $("commands").append(button("", word, () => order({ do: "lay", cards: [word] })));
 }
-for (const name of ["next", "mine"]) $(name).addEventListener("click", pressNext);
+$("next").addEventListener("click", () => pressNext());
+$("mine").addEventListener("click", () => pressNext(now?.asked?.number));
 for (const word of ["sticker", "sticker-again", "unplug", "fast"]) {
   $(word).addEventListener("click", () => order({ do: word }));
 }

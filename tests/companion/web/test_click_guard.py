@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
+from companion.games.registry import GAMES
 from companion.web.orders import Ahead, Begin, PressNext
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, steps_until
@@ -26,7 +27,7 @@ performance.now = () => window.clock;
 Object.defineProperty(Event.prototype, 'timeStamp', {get: performance.now});
 window.order ??= window.fetch;
 window.fetch = (place, more) => {
-  if (place === '/orders') window.orders.push(JSON.parse(more.body).do);
+  if (place === '/orders') window.orders.push((window.sent = JSON.parse(more.body)).do);
   return window.order(place, more);
 };
 """
@@ -61,6 +62,17 @@ def test_next_never_plays_a_card_of_a_person(tmp_path: Path) -> None:
     assert told["remark"] == ""
     does(desk, PressNext(Ahead.PLAYS))
     assert desk.table.match is not before
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_two_windows_press_at_once_is_played_for_one_person(game: str, tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    does(desk, Begin(game, seats=seats(max(GAMES[game].players)), seed=1))
+    steps_until(desk, lambda: desk.view()["next"]["does"] == "plays")
+    pressed = PressNext(Ahead.PLAYS, desk.view()["asked"]["number"])
+    after = does(desk, pressed)["asked"]["number"]
+    assert after != pressed.number
+    assert does(desk, pressed)["asked"]["number"] == after
 
 
 @only_with_page
@@ -167,7 +179,7 @@ def test_who_presses_next_again_and_again_plays_no_card(spades: Browser) -> None
     assert clicks(spades, x, y, 1000) in ([], ["hint"])
     assert spades.middle("#mine")[0] > x + 50, "it never stands where Next stood"
     spades.click("#mine")
-    spades.until("window.orders.includes('press next')")
+    spades.until("window.sent.does === 'plays' && window.sent.number >= 0")
 
 
 @pytest.mark.no_cover
