@@ -128,7 +128,6 @@ function form(event, { games }, beginsAnew) {
   made.append(played, options);
   made.append(
     Object.assign(make("button", "action main", beginsAnew ? tr("Begin a new event") : tr("Keep these choices")), {
-      type: "submit",
       id: "keep-event",
     }),
   );

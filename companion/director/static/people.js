@@ -49,7 +49,7 @@ function add() {
     "form",
     "row",
     field(tr("Add by hand"), name),
-    Object.assign(make("button", "action", tr("Add")), { type: "submit", id: "add" }),
+    Object.assign(make("button", "action", tr("Add")), { id: "add" }),
   );
   form.addEventListener("submit", async (submitted) => {
     submitted.preventDefault();
@@ -124,18 +124,10 @@ function change(entrant, event) {
       ? wishes(`comes-${name}`, tr("Is back"), { do: "comes", name })
       : wishes(`leaves-${name}`, tr("Leaves"), { do: "leaves", name }),
   );
-  if (!entrant.left && entrant.since > event.round) row.append(late(entrant, name));
+  if (!entrant.left && entrant.since > event.round) {
+    row.append(wishes(`late-${name}`, tr("A round later"), { do: "late", name, round: entrant.since + 1 }));
+  }
   return row;
-}
-
-/** @type {(entrant: EntrantTold, name: string) => HTMLElement} */
-function late(entrant, name) {
-  return Object.assign(
-    button("action", tr("A round later"), () => wish({ do: "late", name, round: entrant.since + 1 })),
-    {
-      id: `late-${name}`,
-    },
-  );
 }
 
 /**
@@ -167,9 +159,7 @@ const chosen = { name: "", into: "" };
 function tooMany({ people: all }) {
   const names = all.filter(({ known }) => known).map(({ name }) => name);
   const who = select([["", tr("choose")], ...names], chosen.name, { id: "too-many" });
-  const is = select([["", tr("nobody: take out")], ...names], chosen.into, {
-    id: "is-really",
-  });
+  const is = select([["", tr("nobody: take out")], ...names], chosen.into, { id: "is-really" });
   const does = button("action", "", async () => {
     const done = await wish(chosen.into ? { do: "merge", ...chosen } : { do: "remove", name: chosen.name });
     if (done) Object.assign(chosen, { name: "", into: "" });

@@ -189,7 +189,7 @@ function correct(entry, event) {
   const row = make(
     "div",
     "row",
-    Object.assign(make("button", "action main", tr("Correct")), { type: "submit" }),
+    make("button", "action main", tr("Correct")),
     button("action", tr("Leave it"), () => dialog.close()),
   );
   const counts = known.duplicate ? [field(tr("What counts"), kind)] : [];

@@ -3,7 +3,7 @@
 import { face, shape, spoken } from "./cards.js";
 import { noted, when } from "./days.js";
 import { button, labelled, make } from "./dom.js";
-import { sends, share } from "./evening_picture.js";
+import { sharing } from "./evening_picture.js";
 import { deals, facts, listed, unit } from "./sentences.js";
 import { tr, unitOf } from "./words.js";
 
@@ -163,20 +163,14 @@ function telling(fact, ending) {
 
 /** @type {(ending: MatchEnding, at: string) => HTMLElement} */
 function buttons(ending, at) {
-  const said = make("p", "said");
-  said.setAttribute("role", "status");
-  const shared = button(
-    ways.length ? "" : "main",
-    sends() ? tr("Send a picture") : tr("Save a picture"),
-    async () => (said.textContent = await share(ending, at)),
-  );
+  const [share, said] = sharing(ending, at, "said", !ways.length);
   const onwards = ways.map(([label, goes], at) =>
     button(at ? "" : "main", label, () => {
       dialog.close();
       goes();
     })
   );
-  const made = make("footer", "", said, shared, ...onwards, button("", tr("Close"), () => dialog.close()));
+  const made = make("footer", "", said, share, ...onwards, button("", tr("Close"), () => dialog.close()));
   made.inert = true;
   setTimeout(() => (made.inert = false), SETTLES_MS);
   return made;

@@ -2,6 +2,7 @@
 
 import { suitName } from "./cards.js";
 import { dayInWords } from "./days.js";
+import { button, make } from "./dom.js";
 import { facts, listed, people, steps } from "./sentences.js";
 import { plain, tr, unitOf } from "./words.js";
 
@@ -13,14 +14,25 @@ const INK = "#f6f1e3", QUIET = "#b9d0c4", GOLD = "#e9c877", SHEET = "#ffffff14";
 const LINES = ["#ffd54a", "#6fc3ff", "#ff9b85", "#8fe3a5", "#d7a8ff"];
 const DASHES = [[], [18, 10], [5, 10], [26, 8, 5, 8], [10, 5]];
 
+/**
+ * A button that gives the picture away, and a line of a class that says what became of it.
+ * @type {(ending: MatchEnding, at: string, said: string, main?: boolean) => HTMLElement[]}
+ */
+export function sharing(ending, at, said, main = false) {
+  const line = make("p", said);
+  line.setAttribute("role", "status");
+  const gives = sends() ? tr("Send a picture") : tr("Save a picture");
+  return [button(main ? "main" : "", gives, async () => (line.textContent = await share(ending, at))), line];
+}
+
 /** Whether this browser gives pictures to other programs; else it saves them. @type {() => boolean} */
-export const sends = () => Boolean(navigator.canShare?.({ files: [new File([], "game.png", { type: "image/png" })] }));
+const sends = () => Boolean(navigator.canShare?.({ files: [new File([], "game.png", { type: "image/png" })] }));
 
 /**
  * Give the picture to other programs of the phone, or save it; what was done, in words. Empty: nothing to say.
  * @type {(ending: MatchEnding, at: string) => Promise<string>}
  */
-export async function share(ending, at) {
+async function share(ending, at) {
   const blob = await new Promise((done) => picture(ending, at).toBlob(done, "image/png"));
   const day = at ? at.slice(0, 10) : "evening";
   const file = new File([blob], `${ending.title} ${day}.png`, { type: "image/png" });

@@ -15,7 +15,7 @@ import { showTab, tabs } from "./tabs.js";
 import { listed, signed } from "./sentences.js";
 import { tr, trAs, unitOf } from "./words.js";
 
-/** @import { BoardPlayer, HeldBoard, MatchBoard, PhoneView } from "./views.d.ts" */
+/** @import { BoardPlayer, ChartLines, HeldBoard, MatchBoard, PhoneView } from "./views.d.ts" */
 
 const TABS = ["now", "course", "past"];
 /** @type {PhoneView | null} */
@@ -59,14 +59,17 @@ function show(told) {
   const names = playing?.players.map((one) => one.name) ?? [];
   const drawn = () => (view.curve ? chart(view.curve, names) : [make("p", "state", tr("Nothing was scored yet."))]);
   $("course").replaceChildren(...drawn());
-  const differing = view.curve && view.curve.sides.length > 1 ? view.curve : null;
-  $("small-course").hidden = !differing;
-  $("small-course").replaceChildren(...(differing ? chart(differing, names).slice(0, 1) : []));
+  const small = shared(view);
+  $("small-course").hidden = !small;
+  $("small-course").replaceChildren(...(small ? chart(small, names).slice(0, 1) : []));
   $("again").hidden = !view.ending;
   for (const message of view.heard ? newOf(view.heard) : []) hear(message);
   shift(view);
   ends(view.ending);
 }
+
+/** The curve of several sides; null: there are none to tell apart. @type {(view: PhoneView) => ChartLines | null} */
+const shared = ({ curve }) => (curve && curve.sides.length > 1 ? curve : null);
 
 /** @type {(view: MatchBoard, lying: HTMLElement[]) => void} */
 function table(view, lying) {
@@ -105,9 +108,7 @@ function whose(view) {
 /** @type {(view: MatchBoard, one: BoardPlayer, seat: number) => HTMLElement} */
 function player(view, one, seat) {
   const turn = view.turn.includes(seat), won = view.won.includes(seat);
-  const line = view.curve && view.curve.sides.length > 1
-    ? view.curve.sides.findIndex((side) => side.includes(seat))
-    : -1;
+  const line = shared(view)?.sides.findIndex((side) => side.includes(seat)) ?? -1;
   const name = make(
     "div",
     "name",

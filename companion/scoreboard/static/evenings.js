@@ -4,7 +4,7 @@ import { chart } from "./match_chart.js";
 import { when } from "./days.js";
 import { button, make, say } from "./dom.js";
 import { openEnding } from "./ending.js";
-import { sends, share } from "./evening_picture.js";
+import { sharing } from "./evening_picture.js";
 import { listed } from "./sentences.js";
 import { plain, tr } from "./words.js";
 
@@ -134,17 +134,8 @@ async function open(made, one) {
   made.append(row);
   const ending = await told(`/endings/${name}`);
   if (!ending) return;
-  const said = make("p", "small");
-  said.setAttribute("role", "status");
-  row.prepend(
-    button("", tr("How it ended"), () => openEnding(ending, one.at)),
-    button(
-      "",
-      sends() ? tr("Send a picture") : tr("Save a picture"),
-      async () => (said.textContent = await share(ending, one.at)),
-    ),
-  );
-  row.append(said);
+  const [share, said] = sharing(ending, one.at, "small");
+  row.replaceChildren(button("", tr("How it ended"), () => openEnding(ending, one.at)), share, link, said);
 }
 
 /** @type {(one: PlayersTable) => HTMLElement[]} */
