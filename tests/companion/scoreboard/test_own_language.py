@@ -104,10 +104,10 @@ def test_a_language_that_the_box_does_not_post_is_that_of_the_box(root: Path, po
 
 def test_evenings_and_endings_are_in_the_language_of_the_request(root: Path, port: int) -> None:
     (record,) = (path.name for path in Store(root).all_finished())
-    evenings = [json.loads(asked(port, "/evenings", **chosen(code))[2])["tables"] for code in ("en", "de", "")]
-    assert evenings[0] == evenings[2] != evenings[1]
-    english, german = ([evening["rows"] for evening in tables] for tables in evenings[:2])
-    assert german == [[[cell.replace(".", ",") for cell in row] for row in rows] for rows in english] != english
+    tables = [json.loads(asked(port, "/evenings", **chosen(code))[2])["tables"] for code in ("en", "de", "")]
+    assert tables[0] == tables[2] != tables[1]
+    english, german = ([cell for table in each for row in table["rows"] for cell in row] for each in tables[:2])
+    assert german == [cell.replace(".", ",").replace("%", "\u202f%") for cell in english] != english
     assert asked(port, f"/endings/{record}", **chosen("de"))[0] == 200
 
 
