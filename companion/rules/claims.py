@@ -17,7 +17,7 @@ from companion.rules.deal import Claim, Deal, Play, Trick, TrickState, in_play
 from companion.rules.events import Event, TrickTaken
 from companion.rules.game import Choice, Expectation
 from companion.rules.referee.judging import NamedCards, judge_common
-from companion.rules.referee.verdicts import LEGAL, WRONG_PHASE, Illegal, Rule, Verdict
+from companion.rules.referee.verdicts import LEGAL, NOT_YOUR_TURN, WRONG_PHASE, Illegal, Rule, Verdict
 from companion.rules.statements import Said, Statement, Word
 from companion.support.messages import N_, msg, msg_n
 from companion.support.values import dataclass, replace
@@ -128,8 +128,10 @@ def _open(game: Family, state: TrickState[Any]) -> bool:
 
 
 def _judge_claim(game: Family, state: TrickState[Any], statement: Statement) -> Verdict:
-    if not _open(game, state) or statement.by in state.now.sits_out:
+    if not _open(game, state):
         return Illegal(WRONG_PHASE)
+    if statement.by in state.now.sits_out:
+        return Illegal(NOT_YOUR_TURN)
     left = state.now.knowledge.deck & ~state.now.knowledge.out
     return LEGAL if _rest(state.now) is not None or not game.counted_cards(state, left) else Illegal(UNCLEAR)
 

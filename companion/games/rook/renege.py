@@ -42,8 +42,8 @@ class RookRevokes(Revokes):
         return OnTrust((promise,)) if doubt else LEGAL
 
     def rule(self, promise: Promise, proof: CardSet) -> Rule:
-        """A revoke proven by the Rook itself names its rule."""
-        return ROOK_MUST_BE_PLAYED if proof & self.pack.bird else self.follow
+        """A revoke proven by the Rook alone names its rule: a shown hand may have other trumps, too."""
+        return ROOK_MUST_BE_PLAYED if proof == self.pack.bird else self.follow
 
     def correctable(self, state: RookState, trick: int) -> bool:
         """Until the next trick is taken; under `next-trick-led`, until it is led."""
