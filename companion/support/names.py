@@ -83,7 +83,8 @@ def name_problem(name: str, words: Collection[str] = ()) -> str:
         return msg("a name has no quotation mark, semicolon, number sign, line break or control character")
     if unseen := [f"U+{ord(sign):04X}" for sign in name if _is_unseen(sign)]:
         return msg(
-            "a name has no invisible sign, as emoji made of several signs have: choose a simpler one; found {sign}",
+            "a name has no hidden sign, and this one has {sign}, as emoji joined of several have: type it again, "
+            "without that emoji or with a simpler one",
             sign=unseen[0],
         )
     if not person(name):

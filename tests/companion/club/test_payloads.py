@@ -153,7 +153,7 @@ def test_a_wrong_payload_is_refused_with_what_was_found_and_what_is_allowed(
         (
             "players",
             ["Ann", "Zo\u200bë"],
-            "no invisible sign, as emoji made of several signs have: choose a simpler one; found U+200B",
+            "U+200B, as emoji joined of several have: type it again, without that emoji or with a simpler one",
         ),
         ("players", ["Ann", 'B"b'], "names of 1 to 64 bytes"),
         ("dealer", "Eve", "a dealer who is one of the players, or null"),

@@ -125,11 +125,11 @@ def test_an_order_is_read(asked: dict[str, Any], order: Order) -> None:
         ),
         (
             {"do": "begin", "game": "birddog", "seats": seats("Ann Bob a\u202eb")},
-            "a\u202eb: a name has no invisible sign",
+            "a\u202eb: a name has no hidden sign, and this one has U+202E",
         ),
         (
             {"do": "begin", "game": "birddog", "seats": seats("Ann Bob 👩\u200d👧")},
-            "as emoji made of several signs have: choose a simpler one; found U+200D",
+            "this one has U+200D, as emoji joined of several have: type it again, without that emoji or with a simpler",
         ),
         ({"do": "begin", "game": "birddog", "seats": seats("A B C", level="easy")}, "at least one is a person's"),
         ({"do": "begin", "game": "birddog", "seats": seats("A B C", level="wise")}, 'level: found "wise"; allowed: '),
