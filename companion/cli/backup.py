@@ -14,14 +14,13 @@ A game may go on meanwhile. companion restore brings a backup to a box.
 
 exit status:
   0   all is well
-  1   a file could not be read and is missing from the backup
+  1   a file is missing from the backup
   2   the file is there already or cannot be made, or there is nothing to back up
   75  the memory card failed, or the disk of the file is full
 """
 
 from __future__ import annotations
 
-import io
 import time
 from argparse import Namespace
 from pathlib import Path
@@ -31,7 +30,7 @@ from companion.cli.commands import FILES, Command, argument
 from companion.cli.console import WrongUseError, complain, print_lines, refusing
 from companion.settings.schema import Settings
 from companion.settings.search_path import data_directory, settings_file
-from companion.storage.backup import Backup, BoxData, backup_name, open_backup
+from companion.storage.backup import BoxData, Manifest, backup_name
 from companion.storage.disk import DISK
 from companion.storage.named_file import write_new
 from companion.storage.owner import as_owner
@@ -62,12 +61,11 @@ def backup(arguments: Namespace) -> int:
     with as_owner(root):
         packed = BoxData(root, settings_file(arguments), club_box(settings)).pack(local_time())
     with refusing(file):
-        write_new(file, packed, DISK)
-    made = open_backup(io.BytesIO(packed))
-    print_lines([f"{file}: {contents(made)}, {len(packed) >> 10} kB"])
-    for name in made.manifest.unread:
-        complain("backup", f"{name} cannot be read and is missing from the backup: companion doctor says why")
-    return INCOMPLETE if made.manifest.unread else ALL_WELL
+        write_new(file, packed.content, DISK)
+    print_lines([f"{file}: {contents(packed.manifest)}, {len(packed.content) >> 10} kB"])
+    for name in packed.manifest.unread:
+        complain("backup", f"{name} is missing from the backup: companion doctor says why")
+    return INCOMPLETE if packed.manifest.unread else ALL_WELL
 
 
 def _file(named: str) -> Path:
@@ -80,11 +78,11 @@ def _file(named: str) -> Path:
     return file
 
 
-def contents(opened: Backup) -> str:
+def contents(manifest: Manifest) -> str:
     """What is in a backup, counted."""
     counted = {
-        "record": sum(path.startswith("records/") and path.endswith(".table") for path in opened.paths),
-        "deck": sum(path.startswith("decks/") and path.endswith(".json") for path in opened.paths),
+        "record": sum(path.startswith("records/") and path.endswith(".table") for path in manifest.paths),
+        "deck": sum(path.startswith("decks/") and path.endswith(".json") for path in manifest.paths),
     }
     return ", ".join(f"{number} {what}{'s' * (number != 1)}" for what, number in counted.items())
 

@@ -92,13 +92,12 @@ def _open(name: str, stack: ExitStack) -> Backup:
 def _report(name: str, opened: Backup, restoration: Restoration, settings: Settings, *, dry: bool) -> Iterator[str]:
     """The lines about a backup and what was restored of it."""
     manifest = opened.manifest
-    yield f"{name}: of {manifest.written.replace('T', ' ')}, by version {manifest.program}: {contents(opened)}"
+    yield f"{name}: of {manifest.written.replace('T', ' ')}, by version {manifest.program}: {contents(manifest)}"
     files, are = "file" if restoration.coming == 1 else "files", "is" if restoration.known == 1 else "are"
     known = f"{restoration.known} {are} here already{_first_known(restoration)}"
     yield f"{restoration.coming} {files} {'would come' if dry else 'came'}; {known}"
     yield from restoration.remarks
-    unread = "could not be read when the backup was written, and is not in it"
-    yield from (f"{missing} {unread}" for missing in manifest.unread)
+    yield from (f"{missing} was missing when the backup was written" for missing in manifest.unread)
     if absent := sorted({game for game in opened.games if game not in GAMES}):
         remedy = "Their records count once the game is installed: companion games install FILE"
         yield f"Not installed here: {', '.join(absent)}. {remedy}"

@@ -15,8 +15,9 @@ from companion.enrolment.deck_kinds import COMMANDS, PERSONS
 from companion.games.plugins import INDEX, SpoiltIndexError, load_index, place_of_games
 from companion.games.registry import GAMES, NAMES, at_home, why_set_aside
 from companion.rules.game import Game
+from companion.storage.backup import refuse_unkept_name
 from companion.storage.deck_files import DECK, UNFINISHED
-from companion.storage.disk import NEARLY_FULL_BYTES, Disk, StorageError, in_words, refuse_odd_name
+from companion.storage.disk import NEARLY_FULL_BYTES, Disk, StorageError, in_words
 from companion.storage.journal import BLOCK
 from companion.storage.owner import as_owner
 from companion.storage.records import RECORD
@@ -225,13 +226,13 @@ FILES = frozenset({"drinks.txt", "splash", "outdated", "starting", "parked", "ch
 
 
 def examine_files(root: Path, disk: Disk) -> Finding:
-    """Read every file, and name those that cannot be read, or whose owner is another one than the directory's."""
+    """Read every file, and name those that cannot be read or backed up, or whose owner is not the directory's."""
     faults: list[StorageError] = []
     strangers: list[Path] = []
     read = 0
     for place in _places(root, disk, faults):
         try:
-            refuse_odd_name(place)
+            refuse_unkept_name(place)
             with in_words("cannot be read", place):
                 disk.read(place)
                 read += 1

@@ -17,7 +17,7 @@ class StickFault(Enum):
     GONE = "gone"  # pulled out, or broken
     NO_RIGHT = "no right"
     FAILED = "failed"
-    INCOMPLETE = "incomplete"  # it is written, without files of this box that cannot be read
+    INCOMPLETE = "incomplete"  # it is written, without some files of this box
     SPOILT = "spoilt"
     CHANGED = "changed"
     NEWER = "newer"

@@ -13,7 +13,6 @@ import time
 from argparse import Namespace
 from collections.abc import Sequence
 from contextlib import suppress
-from io import BytesIO
 from pathlib import Path
 from typing import assert_never
 
@@ -58,14 +57,14 @@ def _write(root: Path, stick: Path) -> str | StickFault:
     try:
         packed = BoxData(root, found.file, club.box if club.on else "").pack(time.strftime("%Y-%m-%dT%H:%M:%S"))
         name = backup_name(time.strftime("%Y-%m-%d"), lambda name: (stick / name).exists())
-        write_backup(stick / name, packed)
+        write_backup(stick / name, packed.content)
     except OSError as fault:
         sys.stderr.write(f"companion: no backup: {fault}\n")
         on_stick = not isinstance(fault, StorageError) or fault.path.is_relative_to(stick)
         return FAULTS.get(fault.errno or 0, StickFault.FAILED) if on_stick else StickFault.FAILED
     sys.stderr.write(f"companion: backed up to {stick / name}\n")
-    unread = open_backup(BytesIO(packed)).manifest.unread
-    sys.stderr.writelines(f"companion: {file} cannot be read and is missing from the backup\n" for file in unread)
+    unread = packed.manifest.unread
+    sys.stderr.writelines(f"companion: {file} is missing from the backup\n" for file in unread)
     return StickFault.INCOMPLETE if unread else name
 
 

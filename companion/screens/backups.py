@@ -41,7 +41,7 @@ FAILED = {
     StickFault.GONE: (N_("STICK GONE"), N_("Pulled out, or broken:\nplug one in, and\ntry again.")),
     StickFault.NO_RIGHT: (N_("CAN'T SAVE"), N_("Nothing was written.\nThe box can't use this\nstick: try another.")),
     StickFault.FAILED: (N_("NO BACKUP"), N_("Nothing was written.\nTry again, or with\nanother stick.")),
-    StickFault.INCOMPLETE: (N_("NOT ALL"), N_("Saved, but some files\ncan't be read. Owner:\nsudo companion doctor")),
+    StickFault.INCOMPLETE: (N_("NOT ALL"), N_("Saved, but some files\nare missing. Owner:\nsudo companion doctor")),
 }
 """What can befall a backup: the fact, and three lines about it."""
 NOT_RESTORED = {

@@ -30,7 +30,7 @@ from msgspec.json import Decoder
 from msgspec.structs import asdict
 
 from companion import VERSION
-from companion.storage.disk import DISK, MOST_BYTES, Disk, in_words, refuse_odd_name
+from companion.storage.disk import DISK, MOST_BYTES, Disk, StorageError, in_words, refuse_odd_name
 from companion.storage.named_file import write_new
 from companion.support.decoding import RefusedMessage, decode_strangers
 from companion.support.messages import msg
@@ -43,13 +43,24 @@ FORMAT, KIND = 1, "table"
 MANIFEST, SETTINGS = "manifest.json", "settings/config.toml"
 MOST_FILES, MOST_IN_ALL = 50_000, 1 << 29
 
-_NAME = r"[^./\\\x00-\x1f\x7f][^/\\\x00-\x1f\x7f]{0,199}"
-ENTRY: Final = re.compile(
-    rf"decks/{_NAME}\.(json|unfinished)(\.(gone|restored|damaged)-\d+)?"
-    rf"|records/(running/)?{_NAME}\.(table|(thrown-away|torn|damaged)-\d+)"
-    rf"|records/evenings|{_NAME}\.(txt|toml)(\.restored-\d+)?|{re.escape(SETTINGS)}"
-)
+MOST_LETTERS = 200
+"""Maximum letters of a name of a file before its ending."""
+_NAME = rf"[^./\\\x00-\x1f\x7f][^/\\\x00-\x1f\x7f]{{0,{MOST_LETTERS - 1}}}"
+
+
+def _paths(name: str) -> re.Pattern[str]:
+    """The paths of files with such a name that a backup is made of."""
+    return re.compile(
+        rf"decks/{name}\.(json|unfinished)(\.(gone|restored|damaged)-\d+)?"
+        rf"|records/(running/)?{name}\.(table|(thrown-away|torn|damaged)-\d+)"
+        rf"|records/evenings|{name}\.(txt|toml)(\.restored-\d+)?|{re.escape(SETTINGS)}"
+    )
+
+
+ENTRY: Final = _paths(_NAME)
 """The paths that an entry of a backup may have."""
+_WANTED: Final = _paths(r"[^./][^/]*")
+"""Those that people want in it, whatever their names are."""
 
 _DIRECTORIES = ("records/running", "records", "decks", ".")
 """Running records come first: a match that finishes while they are copied is still found in `records`, never missed."""
@@ -94,7 +105,7 @@ class _Heading(Struct, frozen=True):
 class Manifest(Struct, frozen=True):
     """What is in a backup: program and time, the box's name in a club (empty: none), the entries.
 
-    `unread` are files of the box that could not be read, so that they are missing here.
+    `unread` are files of the box that could not be read, or whose names no entry can have: they are missing here.
     """
 
     program: str
@@ -102,6 +113,11 @@ class Manifest(Struct, frozen=True):
     club: str
     files: tuple[BackedUpFile, ...]
     unread: tuple[str, ...] = ()
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The names of the entries, in their order."""
+        return tuple(file.path for file in self.files)
 
 
 _HEADINGS: Final = Decoder(_Heading)
@@ -118,7 +134,7 @@ class Backup:
     @property
     def paths(self) -> tuple[str, ...]:
         """The names of its entries, in their order."""
-        return tuple(file.path for file in self.manifest.files)
+        return self.manifest.paths
 
     @property
     def size(self) -> int:
@@ -143,6 +159,14 @@ class Backup:
 
 
 @dataclass(frozen=True, slots=True)
+class PackedBackup:
+    """The bytes of a backup, and what is in it and missing from it."""
+
+    content: bytes
+    manifest: Manifest
+
+
+@dataclass(frozen=True, slots=True)
 class BoxData:
     """What a backup is made of: data directory, settings file (None: there is none), name in a club (empty: none).
 
@@ -155,16 +179,16 @@ class BoxData:
     disk: Disk = DISK
     only: Callable[[str, bytes], bytes] = lambda _, content: content
 
-    def pack(self, written: str) -> bytes:
+    def pack(self, written: str) -> PackedBackup:
         """A backup. A table may be at work in the data directory; `written` is the time of day.
 
-        Raises StorageError if a directory cannot be looked through; a file that cannot be read is named in it.
+        Raises StorageError if a directory cannot be looked through; a file that cannot be in it is named in it.
         """
         files, unread, packed = dict[str, BackedUpFile](), list[str](), io.BytesIO()
         with zipfile.ZipFile(packed, "w") as archive:
             for name, path in self._entries():
                 try:
-                    refuse_odd_name(path)
+                    refuse_unkept_name(path)
                     content = self.only(name, self.disk.read(path))
                 except FileNotFoundError:  # a match was finished meanwhile: it is found among the finished ones
                     continue
@@ -176,7 +200,7 @@ class BoxData:
             manifest = Manifest(VERSION, written, self.club, tuple(files.values()), tuple(unread))
             heading = {"format": FORMAT, "kind": KIND, **asdict(manifest), "files": [*map(asdict, files.values())]}
             archive.writestr(_entry(MANIFEST), json.dumps(heading, ensure_ascii=False, indent=1))
-        return packed.getvalue()
+        return PackedBackup(packed.getvalue(), manifest)
 
     def _entries(self) -> Iterator[tuple[str, Path]]:
         """Each entry's name and file, also of an odd name; within a directory the oldest first."""
@@ -185,9 +209,17 @@ class BoxData:
             with in_words("cannot look through the directory", directory):
                 found = self.disk.files(directory)
             named = ((str(path.relative_to(self.root)), path) for path in found)
-            yield from ((name, path) for name, path in named if ENTRY.fullmatch(re.sub(r"[\x00-\x1f\x7f]", "_", name)))
+            yield from ((name, path) for name, path in named if _WANTED.fullmatch(name))
         if self.settings is not None and self.disk.exists(self.settings):
             yield SETTINGS, self.settings
+
+
+def refuse_unkept_name(path: Path) -> None:
+    """Refuse a file whose name no entry of a backup can have. Raises StorageError."""
+    refuse_odd_name(path)
+    if "\\" in path.name or len(path.stem) > MOST_LETTERS:
+        why = f"it is in no backup: its name has a backslash, or more than {MOST_LETTERS} letters"
+        raise StorageError(why, path, "Give it another name.")
 
 
 def backup_name(day: str, is_there: Callable[[str], bool]) -> str:

@@ -11,20 +11,24 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
+from urllib.parse import quote
 
 from companion.match.checker import NoRecordError, answers
 from companion.rules.game import Game
 from companion.rules.statements import DEAL
-from companion.storage.backup import BoxData, RefusedBackupError, open_backup
+from companion.storage.backup import BoxData, PackedBackup, RefusedBackupError, open_backup
 from companion.storage.records import Store
 from companion.storage.restore import plan_restore
-from companion.support.messages import msg, tr
+from companion.support.messages import N_, msg, tr
+from companion.web.stored_decks import download_header
 
 if TYPE_CHECKING:
     from companion.http.views.answers import RestoredTold
     from companion.settings.schema import Settings
     from companion.web.virtual_table import VirtualTable
 
+MOST_NAMED = 9
+MISSING = N_("These files are missing from the backup: {files}. “companion doctor” says why.")
 IN_PLAY = msg("A game is in play: end or leave it first, then nothing is restored over it.")
 
 
@@ -33,6 +37,14 @@ def pack(desk: VirtualTable, settings: Path) -> tuple[BoxData, str]:
     equipment = desk.hands.setup.equipment
     only = partial(finished_deals, equipment.games)
     return BoxData(desk.matches.store.root, settings, only=only), equipment.around.wall()
+
+
+def headers_of(packed: PackedBackup) -> dict[str, str]:
+    """Those of the answer with a backup: a name with its day, and in `x-said` what is missing, percent-encoded."""
+    day, unread = packed.manifest.written[:10], packed.manifest.unread
+    named = ", ".join((*unread[:MOST_NAMED], *["…"] * (len(unread) > MOST_NAMED)))
+    said = {"x-said": quote(tr(msg(MISSING, files=named)))} if unread else {}
+    return download_header(f"companion-{day}", "zip") | said
 
 
 def finished_deals(games: Mapping[str, Game], entry: str, content: bytes) -> bytes:

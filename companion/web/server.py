@@ -247,9 +247,8 @@ class PageServer:
             await self._ask(lambda desk: backups.look_again(desk, settings))
             return JSONResponse(told)
         data, written = await self._ask(lambda desk: backups.pack(desk, self._preferences.settings_file.file))
-        name = f"companion-{written[:10]}"
-        content = await asyncio.to_thread(data.pack, written)
-        return Response(content, media_type="application/zip", headers=stored_decks.download_header(name, "zip"))
+        packed = await asyncio.to_thread(data.pack, written)
+        return Response(packed.content, media_type="application/zip", headers=backups.headers_of(packed))
 
     async def saved_games(self, request: Request) -> Response:
         """The games that were left before their end, read beside the table."""

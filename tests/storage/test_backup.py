@@ -26,6 +26,7 @@ from companion.storage.disk import StorageError, with_sum
 from companion.storage.journal import compact, seal, unseal
 from companion.storage.records import Store
 from companion.storage.restore import Restoration, plan_restore
+from companion.support.text import visible
 from companion.tags.tag_decks import encode_file
 from tests.storage.memory_card import MemoryCard
 from tests.storage.spoilt_card import FAULTS, KilledError, SpoiltCard, left_on
@@ -98,7 +99,7 @@ def files(card: MemoryCard) -> dict[str, bytes]:
 
 
 def packed(data: Mapping[str, bytes], club: str = "") -> bytes:
-    return BoxData(ROOT, SETTINGS, club, box(data)).pack(AT)
+    return BoxData(ROOT, SETTINGS, club, box(data)).pack(AT).content
 
 
 def restored(backup: bytes, card: MemoryCard) -> Restoration:
@@ -217,7 +218,7 @@ def test_settings_come_to_a_box_without_any_and_beside_others() -> None:
     card = box({})
     card.make(SETTINGS.parent, ROOT)
     card.replace_whole(SETTINGS, b"[sounds]\non = false\n")
-    backup = BoxData(ROOT, SETTINGS, disk=card).pack(AT)
+    backup = BoxData(ROOT, SETTINGS, disk=card).pack(AT).content
     for there, target in ((None, "config.toml"), (b"[sounds]\n", "config.toml.restored-1")):
         fresh = box({} if there is None else {"etc/config.toml": there})
         (step,) = restored(backup, fresh).settings
@@ -257,7 +258,7 @@ def test_a_match_that_is_finished_while_it_is_backed_up_is_in_it() -> None:
 
     disk = Finishing()
     disk.names, disk.folders = card.names, card.folders
-    opened = open_backup(io.BytesIO(BoxData(ROOT, disk=disk).pack(AT)))
+    opened = open_backup(io.BytesIO(BoxData(ROOT, disk=disk).pack(AT).content))
     assert opened.paths == ("records/one.table",)
 
 
@@ -268,9 +269,22 @@ def test_a_file_that_cannot_be_read_is_named_and_the_others_are_kept() -> None:
                 raise OSError(5, "Input/output error")
             return super().read(path)
 
-    manifest = open_backup(io.BytesIO(BoxData(ROOT, disk=box(DATA, Failing())).pack(AT))).manifest
-    assert manifest.unread == ("records/two.table",)
-    assert len(manifest.files) == len(DATA) - 1
+    made = BoxData(ROOT, disk=box(DATA, Failing())).pack(AT)
+    assert open_backup(io.BytesIO(made.content)).manifest == made.manifest
+    assert made.manifest.unread == ("records/two.table",)
+    assert len(made.manifest.files) == len(DATA) - 1
+
+
+@pytest.mark.parametrize(
+    ("name", "is_kept"), [("two\\three", False), ("x" * 201, False), ("x" * 200, True), ("zo\ne", False), (".x", None)]
+)
+def test_a_name_that_a_backup_cannot_have_is_told(name: str, *, is_kept: bool | None) -> None:
+    path = f"records/{name}.table"
+    manifest = BoxData(ROOT, disk=box({path: DATA["records/two.table"]})).pack(AT).manifest
+    assert (manifest.paths, manifest.unread) == (
+        (path,) if is_kept else (),
+        (visible(path),) if is_kept is False else (),
+    )
 
 
 def test_a_card_without_room_is_left_alone() -> None:

@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.doctor.findings import failure
 from companion.doctor.storage_checks import examine_files
 from companion.enrolment.deck_transfer import DeckCollection
 from companion.games.plugins import PlugIn, save_index
@@ -327,6 +328,14 @@ def test_a_file_whose_name_cannot_be_shown_is_named_and_everything_else_goes_on(
         assert shown in done.stdout + done.stderr, words
     packed = zipfile.ZipFile(tmp_path / "b.zip").namelist()
     assert {RUNNING, PARKED, FINISHED, ONE, TWO} <= set(packed)
+
+
+@pytest.mark.parametrize("odd", ["back\\slash", "x" * 201])
+def test_the_doctor_names_what_no_backup_takes_in(tmp_path: Path, odd: str) -> None:
+    (tmp_path / f"{odd}.txt").touch()
+    found = examine_files(tmp_path, DISK)
+    told = f"{odd}.txt: it is in no backup: its name has a backslash, or more than 200 letters"
+    assert found == failure(told, "Give it another name.")
 
 
 def test_root_follows_no_link_that_the_owner_has_planted(data: Path, tmp_path: Path) -> None:

@@ -47,6 +47,13 @@ export function make(tag, name = "", ...children) {
   return made;
 }
 
+/** Have the browser save a file under a name. @type {(file: Blob, name: string) => void} */
+export function save(file, name) {
+  const link = Object.assign(make("a"), { href: URL.createObjectURL(file), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // a browser may still be reading it
+}
+
 /**
  * A button with a class and a text, and what a click on it does.
  * @type {(name: string, text: string, act: (event: MouseEvent) => unknown, ...children: Child[]) => HTMLButtonElement}

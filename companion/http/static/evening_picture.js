@@ -2,7 +2,7 @@
 
 import { suitName } from "./cards.js";
 import { dayInWords } from "./days.js";
-import { button, make } from "./dom.js";
+import { button, make, save } from "./dom.js";
 import { facts, listed, people, steps } from "./sentences.js";
 import { plain, tr, unitOf } from "./words.js";
 
@@ -43,11 +43,7 @@ async function share(ending, at) {
     );
     if (shared !== "NotAllowedError") return "";
   }
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(file);
-  link.download = file.name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000); // a browser may still be reading it
+  save(file, file.name);
   return tr("The picture is saved among your downloads.");
 }
 

@@ -33,15 +33,18 @@ async function renewed() {
   return another;
 }
 
+/** @type {(answer: Response) => Promise<any>} */
+const asJson = (answer) => answer.json();
+
 /**
  * What a place of the table answers, or why it refused. `lost`: no answer came. `seat`: whose name it refused.
- * @type {(asked: Promise<Response>) => Promise<[told: any, refused: string, lost?: boolean, seat?: string | null]>}
+ * @type {(asked: Promise<Response>, read?: (answer: Response) => Promise<any>) => Promise<[told: any, refused: string, lost?: boolean, seat?: string | null]>}
  */
-export async function answerTo(asked) {
+export async function answerTo(asked, read = asJson) {
   try {
     const answer = await asked;
     return answer.ok
-      ? [answer.status === 204 ? null : await answer.json(), ""]
+      ? [answer.status === 204 ? null : await read(answer), ""]
       : [null, await answer.text(), false, answer.headers.get("x-seat")];
   } catch {
     return [null, tr("The table does not answer."), true];

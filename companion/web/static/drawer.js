@@ -1,7 +1,7 @@
 // The drawer of settings: the pace of the computers, and ticks, as this browser remembers them; backups, and faults to try.
 
 import { opens } from "./dialogs.js";
-import { $, copy, make } from "./dom.js";
+import { $, copy, make, save } from "./dom.js";
 import { choosesLanguage } from "./language.js";
 import { order } from "./orders.js";
 import { answerTo, post } from "./requests.js";
@@ -49,6 +49,18 @@ for (const choice of paces) {
     order({ do: "pace", pace: choice.value });
   });
 }
+
+$("save").addEventListener("click", async (event) => {
+  event.preventDefault(); // a plain link could not tell what is missing
+  $("keep-said").textContent = tr("One moment …");
+  const [file, refused] = await answerTo(fetch("/backup"), async (answer) => ({
+    content: await answer.blob(),
+    name: answer.headers.get("content-disposition")?.split("''")[1],
+    said: decodeURIComponent(answer.headers.get("x-said") ?? ""),
+  }));
+  $("keep-said").textContent = refused || file.said;
+  if (file) save(file.content, file.name);
+});
 
 $("restore").addEventListener("submit", async (event) => {
   event.preventDefault();

@@ -59,7 +59,7 @@ def stick(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     begun(root, *whole("birddog-full-deal")[:8])
     Store(root).decks.save(deck_for(GAMES["birddog"]))
     stick.mkdir()
-    (stick / FILE).write_bytes(BoxData(root).pack("2026-11-27T20:15:03"))
+    (stick / FILE).write_bytes(BoxData(root).pack("2026-11-27T20:15:03").content)
     monkeypatch.setattr(exclusions_and_backups, "MODULE", working_at(stick))
     monkeypatch.setattr(exclusions_and_backups, "sticks_now", lambda: [Mount(stick, read_only=False)])
     return stick

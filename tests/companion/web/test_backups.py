@@ -6,6 +6,7 @@ import io
 import json
 from itertools import islice
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 import pytest
 
@@ -15,13 +16,17 @@ from companion.storage.backup import BoxData, RefusedBackupError, open_backup
 from companion.storage.records import Store
 from companion.web.backups import IN_PLAY, finished_deals, look_again, restore, store_to_restore
 from tests.companion.history.sealed import kept, sealed
-from tests.companion.http.client import views
+from tests.companion.http.client import in_language, views
+from tests.companion.web.standing import shown
 from tests.companion.web.table_in_browser import desk_of, served
 from tests.companion.web.test_server import Client
 from tests.evening import whole
+from tests.torture import only_with_page
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from tests.companion.web.browser import Browser
 
 NAME = "2026-11-20-201503-birddog"
 RECORD = sealed([*whole("birddog-full-deal"), "end"])
@@ -32,7 +37,7 @@ def backup_of(root: Path) -> bytes:
     kept(root, NAME, RECORD)
     settings = root.with_suffix(".toml")
     settings.write_text('[people]\nregulars = ["Zoe", "Uli"]\n', "utf-8")
-    return BoxData(root, settings).pack("2026-11-27T20:15:03")
+    return BoxData(root, settings).pack("2026-11-27T20:15:03").content
 
 
 def test_the_page_saves_everything_in_one_file(tmp_path: Path) -> None:
@@ -42,6 +47,27 @@ def test_the_page_saves_everything_in_one_file(tmp_path: Path) -> None:
     assert status == 200
     opened = open_backup(io.BytesIO(content))
     assert opened.content(f"records/{NAME}.table") == RECORD
+
+
+def test_what_the_page_cannot_save_is_told_with_the_file(tmp_path: Path) -> None:
+    kept(tmp_path, NAME, RECORD)
+    for name in ("back\\slash", "é" * 100, *map(str, range(9))):
+        (tmp_path / f"{name}.txt").mkdir()
+    with served(tmp_path) as page:
+        _, headers, content = Client(page).get("/backup", **in_language("de"))
+    unread = open_backup(io.BytesIO(content)).manifest.unread
+    assert len(unread) == 11
+    assert unquote(headers["x-said"]).startswith(f"Diese Dateien fehlen in der Sicherung: {', '.join(unread[:9])}, …. ")
+
+
+@only_with_page
+def test_a_page_that_saves_a_backup_says_what_is_missing(browser: Browser, tmp_path: Path) -> None:
+    (tmp_path / "back\\slash.txt").touch()
+    with shown(browser, desk_of(tmp_path, "birddog", scanned=False), tmp_path) as page:
+        page.ask("HTMLAnchorElement.prototype.click = function () { window.saved = this.download; }; 0")
+        page.ask("$('save').dispatchEvent(new Event('click', { cancelable: true }))")
+        page.until("$('keep-said').textContent.startsWith('These files are missing from the backup: back')")
+        assert page.ask("window.saved") == "companion-2026-01-01.zip"
 
 
 def test_of_a_deal_in_play_nothing_is_saved() -> None:
@@ -87,6 +113,8 @@ def test_games_and_decks_that_came_are_offered_at_once(tmp_path: Path) -> None:
     other = desk_of(tmp_path / "other", "birddog", scanned=False)
     other.hands.box.recorder.close()
     desk = desk_of(tmp_path / "box")
-    restore(BoxData(tmp_path / "other").pack("2026-11-27T20:15:03"), store_to_restore(desk), tmp_path / "x.toml")
+    restore(
+        BoxData(tmp_path / "other").pack("2026-11-27T20:15:03").content, store_to_restore(desk), tmp_path / "x.toml"
+    )
     look_again(desk, Settings())
     assert [game.title.split()[0] for game in desk.table.house.parked] == ["Bird"]
