@@ -42,7 +42,7 @@ class BestTrick:
     def title(self, *, low_wins: bool) -> str:
         """What it is called: why it stands here."""
         if not self.worth:
-            return msg("Strongest trick")
+            return msg("Highest trick")
         return msg("Costliest trick") if low_wins else msg("Best trick")
 
 

@@ -202,7 +202,8 @@ class Language:
     def short(self, said: Statement, names: Sequence[str]) -> str:
         """Who, and cards or word, with the signs of the panel ("Ann Q♥", "10♦ up")."""
         who = "" if said.seat is None else names[said.seat]
-        word = {PLAY: "", DEALT.name: tr("1 card"), HAND.name: tr("a hand")}.get(said.word, tr(said.word))
+        called = {PLAY: "", DEALT.name: tr("1 card"), HAND.name: tr("a hand"), PASSES: tr("passed cards")}
+        word = called.get(said.word, tr(said.word))
         cards = " ".join(tr(card.sign) for card in said.cards)
         return " ".join(filter(None, (who, word, cards, value_of(said)) if who else (cards, word, value_of(said))))
 

@@ -212,7 +212,7 @@ def game_over(table: Table, columns: tuple[Column, ...] = ()) -> Screen:
     title, counted, how = _winner_word(match), tr(match.header.game.counted), tr(HOW)
     top = TopLines(
         first_fitting(f"{title}      {tr(AGAIN_OR)}", f"{title}   {tr(AGAIN_OR)}"),
-        first_fitting(*(f"{what}  {how}" for what in (*_what_wins(match), capital(counted))), capital(counted)),
+        first_fitting(*(f"{what} {how}" for what in (*_what_wins(match), capital(counted))), capital(counted)),
     )
     names = large_names(match, match.winners, WINNER_ROOM if alone else line_width())
     glance = Glance(Fact(names, ("bird",) if alone else ()), columns=columns or totals(match, match.scores))

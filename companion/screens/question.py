@@ -5,7 +5,7 @@ from __future__ import annotations
 from companion.cards import Deck
 from companion.inputs.questions import Question
 from companion.screens import layouts, words
-from companion.screens.glyphs import LARGE, MEDIUM, SMALL
+from companion.screens.glyphs import LARGE, MEDIUM, SMALL, Font
 from companion.screens.layouts import Fact, Heading, OptionList, Options, Screen, TopLines
 from companion.screens.name_fitting import (
     LEAST_LETTERS,
@@ -43,13 +43,13 @@ def asks(asked: Question, deck: Deck | None = None) -> tuple[Sentence, ...]:
     return sentences(asked.title, " ".join(map(tr, asked.text)), chosen, *said, deck=deck, about=asked.title)
 
 
-def _with_short_names(names: tuple[str, ...], line: str) -> str:
-    """A line of a list with the names of the table cut until it fits: its other words stay whole."""
-    whole, room = drawn_names(names), line_width() - layouts.LIST_AT
-    if not whole or SMALL.width(line) <= room:
+def _with_short_names(names: tuple[str, ...], line: str, beside: int = layouts.LIST_AT, font: Font = SMALL) -> str:
+    """A line with the names of the table cut until it fits: its other words stay whole. `beside` are not its pixels."""
+    whole, room = drawn_names(names), line_width() - beside
+    if not whole or font.width(line) <= room:
         return line
     cut = (distinct_names(whole, letters) for letters in range(len(line), LEAST_LETTERS - 1, -1))
-    return first_fitting(*(with_names(line, whole, short) for short in cut), width=room)
+    return first_fitting(*(with_names(line, whole, short) for short in cut), width=room, font=font)
 
 
 def _question(asked: Question, names: tuple[str, ...], others: tuple[str, ...]) -> Screen:
@@ -70,9 +70,11 @@ def _question(asked: Question, names: tuple[str, ...], others: tuple[str, ...]) 
     listed = layouts.LISTED + 1 - len(below)
     first = max(0, min(asked.cursor - listed // 2, len(answers) - listed))
     note = f"{asked.cursor + 1}/{len(answers)}"
+    beside = layouts.NOTE_END + SMALL.width(note) + layouts.NOTE_GAP
+    short = replace_names(_short(asked.title, title, beside))
     return Screen(
         "question",
-        Heading(_short(asked.title, title, layouts.NOTE_END + SMALL.width(note) + layouts.NOTE_GAP), note),
+        Heading(_with_short_names(names, short, beside, MEDIUM), note),
         OptionList(lines[first : first + listed], asked.cursor - first, tuple(below)),
     )
 

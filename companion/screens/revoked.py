@@ -7,8 +7,9 @@ from companion.match.match import Match
 from companion.rules.events import Impossible, Revoked, ScoreWithdrawn, Suspect
 from companion.rules.partners import sides_of
 from companion.screens import words
+from companion.screens.glyphs import SMALL
 from companion.screens.layouts import SPARE, Fact, Options, Screen, TopLines, fits_one_line
-from companion.screens.name_fitting import cuts
+from companion.screens.name_fitting import cuts, fit_sides
 from companion.screens.parts import brief_names, large_name
 from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.question import asks
@@ -166,10 +167,13 @@ def _after_suspicion(match: Match, names: tuple[str, ...]) -> str:
 
 def score_withdrawn(table: Table, event: ScoreWithdrawn) -> Screen:
     """A score that no longer counts: the deal goes on where it stopped."""
-    names = brief_names(table.playing)
-    scores = ", ".join(f"{name} {points:+}" for name, points in zip(names, event.scores, strict=True))
-    first, second = fill_lines(wrap(scores), 2)
-    heard = {"first": scores, "second": "", "turn": ""}
+    names = table.playing.header.names
+    sides = sides_of(table.playing.header.game, len(names))
+    half = -(-len(sides) // 2)
+    teams = fit_sides(names, sides, SMALL, line_width() // half - SMALL.width(" +000, "))
+    each = [f"{team} {event.scores[side[0]]:+}" for team, side in zip(teams, sides, strict=True)]
+    first, second = ", ".join(each[:half]), ", ".join(each[half:])
+    heard = {"first": ", ".join(each), "second": "", "turn": ""}
     return fill(words.SCORE_WITHDRAWN, Kind.MISTAKE, heard, first=first, second=second, turn=_turn(table.playing))
 
 

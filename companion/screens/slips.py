@@ -223,7 +223,7 @@ def score_changed(table: Table, corrected: ScoreCorrected) -> Screen:
     match, change = table.playing, f"{corrected.change:+}"
     fact = Fact(large_names(match, corrected.side, line_width() - MEDIUM.width(change) - 8), side=change)
     reason = tr("Reason: {reason}", reason=tr(corrected.reason.replace("-", " ")))
-    now = tr("now {n}", n=match.scores[corrected.player])
+    now = tr("new score: {n}", n=match.scores[corrected.player])
     return Screen(
         "corrected",
         Heading(tr("Score corrected")),

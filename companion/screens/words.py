@@ -12,7 +12,7 @@ from companion.screens.templates import Template
 from companion.support.messages import N_, msg_as
 
 CHOOSE = N_("▲▼ choose   OK   BACK")
-HOW, AGAIN_OR = N_("▼ more"), msg_as("after a game", "OK = new game")
+HOW, AGAIN_OR = N_("▼ stats"), msg_as("after a game", "OK = new game")
 """After a game: UP shows the totals, DOWN the ending and the score chart, OK what comes next."""
 OTHERS_OR_WHY, OTHERS_OR_LATER = N_("▲▼ others   BACK = why"), N_("▲▼ others  BACK = later")
 OK_WHY = N_("OK = why")

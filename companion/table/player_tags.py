@@ -172,7 +172,8 @@ def _out_of_turn(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
     if not found:
         return refuse(fresh, signs(every), NOT_YOUR_TURN, seat)
     who = table.playing.header.names[seat]
-    title = msg("{who} {cards}: out of turn?", who=who, cards=signs(every), brief=msg("Out of turn?"))
+    brief = msg("{who} {cards} now?", who=who, cards=signs(every))
+    title = msg("{who} {cards}: out of turn?", who=who, cards=signs(every), brief=brief)
     below = tuple(words.MISSED if way.repair.wants_card else "" for way in found)
     question = Question(title, tuple(way.label for way in found), below=below)
     return Reply(replace(fresh, mode=OutOfTurn(question, found, every, seat), overlay=None), Outcome.PART)

@@ -13,7 +13,7 @@ from companion.rules.referee.judging import find
 from companion.rules.referee.verdicts import NOT_IN_DECK, Rule
 from companion.rules.statements import DEALT, Statement
 from companion.rules.trick_shown import TrickShown
-from companion.support.messages import N_, msg, msg_n
+from companion.support.messages import N_, msg
 from companion.support.values import replace
 
 MARKER = Rule(
@@ -68,8 +68,7 @@ class BirdHeadShown(TrickShown[BirdHead]):
         """The deal, or the cards that are left in hand: a lead of several makes a deal shorter."""
         if state.deal is None or not state.deal.tricks[0].plays:
             return super().headline(state)
-        left = max(state.deal.knowledge.held)
-        return msg_n("{n} card left", "{n} cards left", left)
+        return msg("{n} in hand", n=max(state.deal.knowledge.held))
 
     def why(self, state: TrickState[None], rule: Rule, played: str) -> tuple[str, str]:
         """The ranks to match."""

@@ -66,7 +66,7 @@ def test_a_series_that_is_not_known_is_left_out() -> None:
 def test_the_pages_of_the_ending_turn_back_and_ok_goes_on_from_each() -> None:
     second = done(over("birddog"), "DOWN", "DOWN").table
     assert slots(screen_for(second)).title == "Best deal"
-    assert slots(screen_for(done(second, "UP").table)).title == "Strongest trick"
+    assert slots(screen_for(done(second, "UP").table)).title == "Highest trick"
     assert slots(screen_for(done(second, "UP", "UP").table)).place.startswith("Winner")
     assert isinstance(done(second, "BACK").table.mode, Playing)
     assert isinstance(done(second, "OK", "OK").table.mode, SameTable)

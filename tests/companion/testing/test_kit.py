@@ -235,7 +235,7 @@ BITES: list[tuple[str, Game, str]] = [
     ("draws", with_words(second_line=lambda *_: "the trump of this deal is not known yet"), "cut"),
     ("closed-places", with_words(second_line=tells_a_hand), "people see"),
     ("exchanged-cards", with_words(second_line=tells_a_hand), "the panel"),
-    ("open-hands", replace(BIRD_DOG, entry=replace(BIRD_DOG.entry, dealer=lambda: Careless)), "cannot be in your hand"),
+    ("open-hands", replace(BIRD_DOG, entry=replace(BIRD_DOG.entry, dealer=lambda: Careless)), "it is not yours"),
     ("open-hands", broken(places=unseen_hands), "do not agree"),
     ("presses", replace(BIRD_DOG, presses=1), "presses in a deal"),
     ("right-moves", with_strategy(moves=lambda _, view: (Statement("nil", view.seat),)), ""),
