@@ -11,7 +11,7 @@ from companion.rules.events import GameOver
 from companion.rules.partners import SIDES
 from companion.screens import layouts
 from companion.screens.glyphs import SMALL
-from companion.screens.layouts import Column, Fact, Glance, Heading, Row, Rows, Screen, TextPage, TopLines
+from companion.screens.layouts import Column, Fact, Glance, Heading, Screen, TextPage, TopLines
 from companion.screens.name_fitting import LEAST_LETTERS, cuts, fit_sides
 from companion.screens.parts import brief_names, game_over, has_event, large_names, played_to, with_name
 from companion.screens.picture import line_width
@@ -128,6 +128,5 @@ def public(match: Match, state: TrickState[Any], *lines: str) -> Screen:
 
 def scores_of_sides(match: Match) -> Screen:
     """The totals of both sides."""
-    names = brief_names(match)
-    rows = tuple(Row("", str(match.scores[seat]), names[seat], f"+ {names[seat + 2]}") for seat in (0, 1))
-    return Screen("scores", Heading(tr("Scores"), played_to(match)), Rows(rows))
+    fact = Fact("{} : {}".format(*match.scores))
+    return Screen("scores", Heading(tr("Scores"), played_to(match)), Glance(fact, columns=sides(match)))

@@ -255,9 +255,9 @@ def _series(match: Match, told: Ending) -> Screen:
     assert series is not None
     together = all(len({series.won[seat] for seat in side}) == 1 for side in told.sides)
     sides = told.sides if together else tuple((seat,) for seat in range(len(series.won)))
-    games = tr_n("{n} game", "{n} games", series.matches)
+    games = tr_n("in {n} game", "in {n} games", series.matches)
     glance = Glance(Fact(games.upper()), columns=of_sides(match, sides, series.won))
-    heard = tr("Won so far, in {games}", games=games), telling.points(match.header.names, series.won)
+    heard = tr("Won so far, {games}", games=games), telling.points(match.header.names, series.won)
     return Screen("ending", Heading(tr("Won so far")), glance, says=lambda: sentences(*heard))
 
 

@@ -97,7 +97,7 @@ NOT_IN_DECK = Rule(
 )
 CARD_USED = Rule("card-used", N_("This card is already out in this deal."), N_("USED"), N_("Tap another card"))
 NOT_IN_HAND = Rule(
-    "not-in-hand", N_("By the cards tapped so far, it is not yours."), N_("NOT YOURS"), N_("OK: an earlier mistake")
+    "not-in-hand", N_("By the cards tapped so far, it is not yours."), N_("NOT YOURS"), N_("OK: fix a mistake")
 )
 CARD_COUNT = Rule("card-count", N_("Wrong number of cards."), N_("HOW MANY?"), N_("Tap as many as asked"))
 NO_REVOKE = Rule("no-revoke", N_("No broken rule is proven in this deal."), N_("NO REVOKE"), N_("Play on"))

@@ -74,4 +74,4 @@ def test_the_pages_of_the_ending_turn_back_and_ok_goes_on_from_each() -> None:
 
 def test_the_words_for_a_screen_reader_tell_the_whole_ending() -> None:
     said = " ".join(lines_of(screen_for(done(over("rook", Series(1, (1, 0, 1, 0))), *["DOWN"] * 4).table)))
-    assert said == "Won so far ▲▼ 4/6 2 GAMES Ann+Cid 1 Bob+Dot 1"
+    assert said == "Won so far ▲▼ 4/6 IN 2 GAMES Ann+Cid 1 Bob+Dot 1"

@@ -315,7 +315,7 @@ def test_a_card_that_cannot_be_this_players_leads_to_the_corrections_with_ok() -
     table = table_of("\n".join([*lines[:4], *scanned, *lines[4:10]]))
     refused = done(table, "AS")
     assert refusal(refused).rule.name == "not-in-hand"
-    assert slots(screen_for(refused.table)).lines[-1] == "OK: an earlier mistake"
+    assert slots(screen_for(refused.table)).lines[-1] == "OK: fix a mistake"
     assert question(done(refused, "OK")).choices == ("a card was missed", "a card too many", "a tag does not read")
     assert done(refused.table, "BACK").table.question is None
 
