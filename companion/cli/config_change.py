@@ -16,14 +16,15 @@ from companion.runtime.systemd import CLOCK_IS_SET
 from companion.settings.parser import read
 from companion.settings.schema import KeyPath, key_of, keys, toml_key
 from companion.settings.search_path import settings_file
-from companion.settings.sent_setting import MOST_BYTES, UnfitLineError, setting_in
+from companion.settings.sent_setting import AT_BOX, MOST_BYTES, UnfitLineError, setting_in
 from companion.settings.settings_file import CannotChangeError, SettingsFile
 from companion.support.allowed import toml_value
 from companion.support.text import nearest, visible
 
 NOT_CHANGED = 1
 NO_LINE = "standard input is not a socket: systemd gives it one (systemd/companion-settings.socket)."
-AT_NEXT_START = "A table that runs takes it at its next start; its menu changes it at once: settings."
+AT_NEXT_START = "A table that runs takes it at its next start."
+IN_MENU = "A table that runs takes it at its next start; its menu changes it at once: hold BACK, settings."
 
 
 def change(arguments: Namespace) -> int:
@@ -49,7 +50,7 @@ def change(arguments: Namespace) -> int:
         return NOT_CHANGED
     key = key_of(path)
     assert key is not None, "only a key of the schema is written"
-    print_lines([visible(f"{toml_key(path)} = {key.to_toml(value)}  # {file.file}"), AT_NEXT_START])
+    print_lines([visible(f"{toml_key(path)} = {key.to_toml(value)}  # {file.file}"), IN_MENU if path in AT_BOX else AT_NEXT_START])
     return 0
 
 
@@ -106,6 +107,7 @@ def _setting(name: str, text: str) -> tuple[KeyPath, Any]:
         case ((path, value),) if len(parsed.lines) == 1:
             return path, value
     for problem in parsed.problems:
-        raise WrongUseError(str(problem))
+        if problem.key:
+            raise WrongUseError(str(problem))
     names = tuple(map(toml_key, keys()))
     raise WrongUseError(f"“{name}” is no setting{nearest(name, names)} (companion config show)")

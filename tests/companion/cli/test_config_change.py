@@ -41,6 +41,14 @@ def test_a_setting_is_written_as_toml_or_as_a_plain_word(file: Path, key: str, v
     assert file.read_text("utf-8") == f"[{key.partition('.')[0]}]\n{line}\n"
 
 
+@pytest.mark.parametrize(("key", "value", "in_menu"), [("voice.volume", "80", True), ("voice.rate", "150", False)])
+def test_the_menu_is_named_only_for_a_setting_that_it_has(
+    file: Path, key: str, value: str, in_menu: bool, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["config", "set", key, value, "--config", str(file)]) == 0
+    assert ("its menu" in capsys.readouterr().out) == in_menu
+
+
 @pytest.mark.parametrize(
     ("text", "key", "value"),
     [
@@ -84,7 +92,8 @@ def test_a_setting_that_clashes_with_another_of_the_file_names_both(
         ("voice.volume", "loud", "allowed: a whole number from 0 to 200"),
         ("voice.volume", "201", "found 201"),
         ("nonsense", "1", "is no setting"),
-        ("a\nb", "1", "allowed: lines like"),
+        ("a\nb", "1", "is no setting"),
+        ("reader.by the window.seat", "Ann", "“reader.by the window.seat” is no setting"),
     ],
 )
 def test_what_cannot_be_is_refused_and_nothing_is_written(
