@@ -15,7 +15,7 @@ from threading import Event
 from typing import Any
 
 from companion import VERSION
-from companion.cli.arguments import configuration_of, settings_of
+from companion.cli.arguments import settings_of
 from companion.cli.console import WrongUseError, complain, print_lines, refusing
 from companion.club import topics
 from companion.club.bundle import SUFFIX, UnfitBundleError
@@ -28,7 +28,7 @@ from companion.club.outbox_reader import PostedOutbox
 from companion.club.sender import TWO_BOXES, Sender
 from companion.runtime.systemd import CLOCK_IS_SET
 from companion.settings.schema import KeyPath
-from companion.settings.search_path import candidates, data_directory
+from companion.settings.search_path import candidates, data_directory, load_settings
 from companion.settings.settings_file import CannotChangeError, SettingsFile, set_values
 
 REFUSED = 1
@@ -46,7 +46,7 @@ if that is done already: sudo systemctl restart companion companion-club"""
 def join_club(arguments: Namespace) -> int:
     """Install a bundle and set what it says; returns the exit status."""
     file = Path(arguments.file) if arguments.file else _on_the_card()
-    found = configuration_of(arguments)
+    found = load_settings(arguments)
     place = Path(found.settings.club.bundle_directory).expanduser()
     settings = SettingsFile(found.file or candidates(arguments.config, os.environ)[-1])
     _may_change(settings.file, place)

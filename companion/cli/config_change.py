@@ -50,7 +50,12 @@ def change(arguments: Namespace) -> int:
         return NOT_CHANGED
     key = key_of(path)
     assert key is not None, "only a key of the schema is written"
-    print_lines([visible(f"{toml_key(path)} = {key.to_toml(value)}  # {file.file}"), IN_MENU if path in AT_BOX else AT_NEXT_START])
+    print_lines(
+        [
+            visible(f"{toml_key(path)} = {key.to_toml(value)}  # {file.file}"),
+            IN_MENU if path in AT_BOX else AT_NEXT_START,
+        ]
+    )
     return 0
 
 

@@ -52,7 +52,7 @@ def judge_wishes(arguments: Namespace, games: Mapping[str, Game], store: Store, 
     known = each_once((*regulars, *people_of(store.decks.shelf())))
     for name in scores:
         if place_of(name, known) is None:
-            _refuse("scores", name, "is not known here; known are", known)
+            _refuse("scores", name, "is not in people.regulars and has no name tag; known are", known)
     asked = " and ".join(f"--{name}" for name in ("game", "scores") if vars(arguments)[name])
     if asked and goes_on(store):
         complain("play", f"a match that is not over is here and goes on: {asked} would be for a new one")

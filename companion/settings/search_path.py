@@ -57,10 +57,13 @@ class Configuration:
         return f"{self.file}:{line}" if line else f"{self.file or 'settings'}"
 
     def source(self, path: KeyPath) -> str:
-        """Where a value comes from: an option, a line, or the default."""
+        """Where a value comes from: an option, a line, or the default, also in place of a wrong line."""
         if path in self.options:
             return f"option --{OPTIONS[path].replace('_', '-')}"
-        return self.place(self.parsed.lines[path]) if path in self.parsed.lines else "default"
+        if path not in self.parsed.lines:
+            return "default"
+        place = self.place(self.parsed.lines[path])
+        return place if path in self.parsed.explicit else f"default: {place} is wrong"
 
 
 def candidates(asked: str | None, environ: Mapping[str, str]) -> tuple[Path, ...]:

@@ -12,6 +12,7 @@ from companion.cli.main import main
 from companion.club.join import FILES
 from companion.club.payloads import Order
 from companion.settings.parser import read
+from companion.settings.schema import ClubSettings
 from tests.companion.simulation.test_club_box import assigned, box, orders
 
 if TYPE_CHECKING:
@@ -49,6 +50,17 @@ def test_a_club_is_made_a_box_is_added_and_joins(
     club = read(text).settings.club
     assert (club.on, club.box, club.broker, club.port, club.tls) == (True, "table-4", "club.local", 8883, True)
     assert text.startswith("# mine\n")
+
+
+def test_a_settings_file_that_join_makes_is_not_missed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    told(capsys, "init")
+    told(capsys, "add", "table-4")
+    monkeypatch.setattr(ClubSettings, "bundle_directory", str(tmp_path / "etc/club"))
+    assert main(["club", "join", "table-4.club", "--config", "new.toml"]) == 0
+    assert capsys.readouterr().err == ""
+    assert read((tmp_path / "new.toml").read_text("utf-8")).settings.club.box == "table-4"
 
 
 def test_join_takes_the_bundle_on_the_boot_partition(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

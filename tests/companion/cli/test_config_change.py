@@ -41,12 +41,12 @@ def test_a_setting_is_written_as_toml_or_as_a_plain_word(file: Path, key: str, v
     assert file.read_text("utf-8") == f"[{key.partition('.')[0]}]\n{line}\n"
 
 
-@pytest.mark.parametrize(("key", "value", "in_menu"), [("voice.volume", "80", True), ("voice.rate", "150", False)])
+@pytest.mark.parametrize(("key", "value", "in_menu"), [("voice.volume", "80", 1), ("voice.rate", "150", 0)])
 def test_the_menu_is_named_only_for_a_setting_that_it_has(
-    file: Path, key: str, value: str, in_menu: bool, capsys: pytest.CaptureFixture[str]
+    file: Path, key: str, value: str, in_menu: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["config", "set", key, value, "--config", str(file)]) == 0
-    assert ("its menu" in capsys.readouterr().out) == in_menu
+    assert capsys.readouterr().out.count("its menu") == in_menu
 
 
 @pytest.mark.parametrize(

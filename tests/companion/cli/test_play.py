@@ -101,7 +101,7 @@ ENTRY = GameEntry(rules={}, api=3)
     ("words", "why"),
     [
         (["--scores", "Ann=5,ann=6"], "“ann” has two scores; allowed: one for each player"),
-        (["--scores", "Zoe=5"], "“Zoe” is not known here; known are Ann, Bob, Cid"),
+        (["--scores", "Zoe=5"], "“Zoe” is not in people.regulars and has no name tag; known are Ann, Bob, Cid"),
         (["--scores", "Anne=5"], "did you mean “Ann”?"),
         (["--deck", "nix"], "--deck: “nix” is no deck here; there are none yet"),
         (["--deck", "../../etc/passwd"], "“../../etc/passwd” is no deck here"),

@@ -149,6 +149,14 @@ def test_show_tells_one_setting_or_one_table(file: Path, companion: Companion) -
     assert "“panel.brightnes” is no setting; did you mean “panel.brightness”?" in err
 
 
+def test_a_default_in_place_of_a_wrong_line_is_not_told_as_if_that_line_had_set_it(
+    file: Path, companion: Companion
+) -> None:
+    file.write_text("[panel]\nbrightness = 300\n", "utf-8")
+    out = companion("config", "show", "panel.brightness", status=EX_CONFIG).out
+    assert out == f"panel.brightness = 207  # default: {file}:2 is wrong\n"
+
+
 def test_a_warning_is_told_and_is_no_failure(file: Path, companion: Companion) -> None:
     file.write_text("[panel]\nbrightnes = 3\n", "utf-8")
     said = f"companion: {file}:2: warning: unknown key panel.brightnes, ignored; did you mean “panel.brightness”?\n"
