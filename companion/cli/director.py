@@ -13,6 +13,12 @@ for example:
   companion director mend 2026-11-25-thursday      goes on after the last whole line of a damaged record
   companion director hands 2026-11-25-thursday > hands.txt
   companion director export 2026-11-25-thursday scores.csv > scores.csv
+
+exit status:
+  0   all is well; damage to a record is told
+  2   wrong use, no such event, or another director is running here
+  75  the memory card failed, or the password in its file cannot be one
+  78  a wrong value in the settings file
 """
 
 from __future__ import annotations
@@ -105,7 +111,7 @@ def alone(root: Path) -> Iterator[None]:
         try:
             DISK.lock(descriptor)
         except BlockingIOError as taken:
-            raise WrongUseError(f"another director is running in {root}") from taken
+            raise WrongUseError(f"another director is running in {root}: stop it first, or name another place with --data DIR") from taken
         yield
 
 

@@ -2,6 +2,10 @@
 
 for example:
   companion rules {EXAMPLE}
+
+exit status:
+  0   all is well
+  2   no such game, or it fails
 """
 
 from __future__ import annotations

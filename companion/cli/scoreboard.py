@@ -6,6 +6,11 @@ sudo make install.
 
 for example:
   companion scoreboard
+
+exit status:
+  0   stopped on request
+  2   the page is off, or its address cannot be had
+  78  a wrong value in the settings file
 """
 
 from companion.cli.commands import FILES, WEB, Command

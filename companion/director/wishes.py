@@ -287,6 +287,8 @@ def choices(wish: ChooseGame, event: ClubEvent, games: Mapping[str, Game]) -> li
 
 
 def _options(wanted: Mapping[str, str], game: Game, known: Mapping[str, str]) -> Iterable[str]:
+    if unknown := wanted.keys() - {option.name for option in game.options}:
+        raise UnreadableError(f"options: {game.title} has no “{min(unknown)}”")
     for option in game.options:
         value = wanted.get(option.name, known.get(option.name, option.values[0]))
         if value not in option.values:

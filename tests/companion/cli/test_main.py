@@ -44,8 +44,10 @@ def test_help_teaches_with_examples_and_exit_statuses(companion: Companion) -> N
 
 
 @pytest.mark.parametrize("command", SUMMARIES)
-def test_each_command_has_help_with_an_example(command: str, companion: Companion) -> None:
-    assert f"companion {command}" in companion(command, "--help").out.split("example", 1)[1]
+def test_each_command_has_help_with_an_example_and_exit_statuses(command: str, companion: Companion) -> None:
+    example = companion(command, "--help").out.split("example", 1)[1]
+    assert f"companion {command}" in example
+    assert "exit status:" in example
 
 
 def test_the_version_is_told(companion: Companion) -> None:

@@ -168,6 +168,12 @@ def test_what_is_no_wish_is_refused_in_words(page: Organiser, body: str) -> None
     assert said
 
 
+def test_a_house_rule_that_the_game_does_not_have_is_not_passed_over(page: Organiser) -> None:
+    status, _, said = page.posts("/wishes", {"do": "new", **CLUB, "options": {"bag": "none"}})
+    assert (status, said.endswith("has no “bag”".encode())) == (400, True)
+    assert read_events(page.desk.root).names == ()
+
+
 def test_a_wish_has_a_limit(page: Organiser) -> None:
     assert page.posts("/wishes", {"do": "person", "name": "x" * 5000})[0] == 413
 
