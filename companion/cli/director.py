@@ -111,7 +111,7 @@ def alone(root: Path) -> Iterator[None]:
         try:
             DISK.lock(descriptor)
         except BlockingIOError as taken:
-            raise WrongUseError(f"another director is running in {root}: stop it first, or name another place with --data DIR") from taken
+            raise WrongUseError(f"another director is running in {root}: stop it first") from taken
         yield
 
 
