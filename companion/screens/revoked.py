@@ -45,6 +45,7 @@ def revoke(table: Table, asked: Revoke) -> Screen:
     name = proven[0].rule if proven else ""
     short = tr(next((rule.short for rule in match.header.game.rules if rule.name == name), name))
     rule = tr("Rule broken: {rule}", rule=short) if proven else unknown
+    said = unknown.rstrip(" :\u202f\u00a0")  # nothing is listed below it where it is heard
     several = tr("{rule} broken. Laid:", rule=short) if proven and len(same) > 1 else ""
     question = asked.question
     options = tuple(map(tr, question.choices))
@@ -61,7 +62,7 @@ def revoke(table: Table, asked: Revoke) -> Screen:
         TopLines(where, several or rule),
         Options(fact, options, cursor, (means, more)),
         says=lambda: (
-            *_revoked_in_words(match, where, same, _sentence(match, proven[0].rule) if proven else rule),
+            *_revoked_in_words(match, where, same, _sentence(match, proven[0].rule) if proven else said),
             *asks(question, deck),
             *sentences(*as_spoken([whole]), deck=deck),
         ),

@@ -116,7 +116,7 @@ def _rule_of_used_card(match: Match, cards: Sequence[Card]) -> Rule:
 
 
 def _rule_at(place: Place) -> Rule:
-    if place.what is What.TAKEN:
+    if place.what is What.TAKEN and place.number:  # without a number it was taken in a game without tricks
         by_whom = words.played_by(place.seat, place.number)
         return replace(words.CLOSED_TRICK, sentence=by_whom) if place.open else words.CLOSED_TRICK
     return words.LIES.get(place.what, CARD_USED)

@@ -198,16 +198,17 @@ def _to_be_laid(table: Table) -> frozenset[Statement]:
 def _group(header: Header, choice: Choice, *, own: bool) -> AnswerGroup:
     if choice.says and header.language.words[choice.says[-1].word].number:
         return AnswerGroup.BID
-    if suit_named(header.game, choice.says[-1] if choice.says else None):
+    if suit_named(header.game, choice.label, choice.says[-1] if choice.says else None):
         return AnswerGroup.SUIT
     person = choice.seat is not None and not choice.label and not (own and choice.own)
     return AnswerGroup.PERSON if person else AnswerGroup.CHOICE
 
 
-def suit_named(game: Game, said: Statement | None) -> str:
-    """The suit that a statement names, as on the cards. Empty: none."""
+def suit_named(game: Game, label: str, said: Statement | None) -> str:
+    """The suit that an answer names and nothing else, as on the cards. Empty: its label says more, or no suit."""
     suits = dict.fromkeys(card.suit for card in game.deck.cards_in_order if card.suit)
-    return next((suit for suit in suits if said and said.value and str(game.shown.suit_name(suit)) == said.value), "")
+    named = said.value if said and label == said.value else ""
+    return next((suit for suit in suits if named and str(game.shown.suit_name(suit)) == named), "")
 
 
 def _leaves(

@@ -330,7 +330,7 @@ def _answers(table: Table, cards: OpenDeal | None) -> Iterator[AnswerTold]:
     for place, answer in enumerate(answers):
         if answer.group is AnswerGroup.CLAIM and (ends_anyway or not _is_sure(table.playing, answer.seat, cards)):
             continue
-        suit, short = suit_named(table.playing.header.game, answer.says), label_of(table, answer)
+        suit, short = suit_named(table.playing.header.game, answer.label, answer.says), label_of(table, answer)
         who = table.playing.header.names[answer.seat] if answer.seat is not None else ""
         named = several and who and answer.group not in (AnswerGroup.PERSON, AnswerGroup.CLAIM)
         says = in_words(_reason(answer) or tr(answer.label) or who, table.playing.header.game.deck)
@@ -361,15 +361,15 @@ def _lays(table: Table, cards: OpenDeal | None) -> bool:
 
 
 def label_of(table: Table, answer: ButtonAnswer) -> str:
-    """The short text of an answer: the sign of a suit, the number of a bid, a name, or its label."""
+    """The short text of an answer: the sign of a suit, the number of a bid among others, a name, or its label."""
     if answer.group is AnswerGroup.CLAIM:
         return tr("The rest are mine: end this deal")
     if reason := _reason(answer):
         return reason
-    if suit := suit_named(table.playing.header.game, answer.says):
+    if suit := suit_named(table.playing.header.game, answer.label, answer.says):
         return SUIT_SIGNS.get(suit, tr(answer.label))
     value = answer.says.value if answer.says else ""
-    if answer.group is AnswerGroup.BID and value.isdigit() and int(value):
+    if answer.group is AnswerGroup.BID and value.isdigit() and int(value) and len(table.offered) > 1:
         return value
     return tr(answer.label) or (table.playing.header.names[answer.seat] if answer.seat is not None else "")
 

@@ -32,6 +32,10 @@ def test_a_table_of_the_gallery_says_what_its_screen_shows(name: str) -> None:
     is_heard(gallery.table(name))
 
 
+def test_cards_of_which_one_was_wrong_are_heard_without_the_colon_of_the_panel() -> None:
+    is_heard(gallery.table("impossible-player-remedy"))
+
+
 @for_each("name", gallery.ALONE)
 def test_a_screen_without_a_table_has_its_sentences(name: str) -> None:
     says = gallery.ALONE[name]().says

@@ -4,11 +4,18 @@ from __future__ import annotations
 
 import pytest
 
+from companion.cards import Card
+from companion.match.header import Header
+from companion.match.match import Match
+from companion.rules.places import Place, What
 from companion.rules.referee.verdicts import CARD_USED
+from companion.rules.statements import PLAY, Statement
 from companion.screens.current_screen import screen_for
+from companion.table.apply_statements import reason
 from companion.table.state import Refused
 from tests.companion.table.pure_table import done, refusal, table_of
 from tests.slots import slots
+from tests.test_toy_game import TOY, HighCard
 
 BIRDDOG = "game birddog|players Ann Bob Cid|dealer Cid|deal|up 10D|Ann declare|Ann pass|Bob pass|Cid pass"
 BIRDDOG_TRICK = f"{BIRDDOG}|Ann AC|Bob 10C|Cid KC|Ann QS"
@@ -65,3 +72,10 @@ def test_a_card_that_is_back_in_a_hand_may_be_played_again() -> None:
     table = table_of(f"{BONEHEAD.removesuffix('|Bob 10H|Bob 5C')}|Bob takes|Ann 5C")
     overlay = done(table, "4H").table.overlay
     assert not isinstance(overlay, Refused) or overlay.rule.name != CARD_USED.name
+
+
+def test_a_card_that_was_taken_in_a_game_without_tricks_was_played_in_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    taken = {Place(What.TAKEN, 0): TOY.deck.set((Card("3"),))}
+    monkeypatch.setattr(HighCard, "places", lambda *_: taken)
+    match = Match(Header(TOY, ("Ann", "Bob"), 0))
+    assert reason(match, Statement(PLAY, 1, (Card("3"),)), CARD_USED) == CARD_USED

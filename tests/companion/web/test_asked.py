@@ -7,9 +7,12 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.cards import SeatAssignment
+from companion.cards import Deck, SeatAssignment
 from companion.games.bonehead.rules import beats
 from companion.games.registry import GAMES
+from companion.match.header import Header
+from companion.rules.game import Choice, Expectation
+from companion.rules.statements import Statement, Word
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import sentences_for
 from companion.screens.layouts import Glance
@@ -17,13 +20,16 @@ from companion.support.values import replace
 from companion.table.asked import seats_asked
 from companion.table.from_record import resume
 from companion.table.modes import Revoke
-from companion.table.state import House
-from companion.web.asked import acts, playable
+from companion.table.presses_for_answers import button_answers
+from companion.table.setup_dialogue import begin
+from companion.table.state import House, Table
+from companion.web.asked import acts, label_of, playable
 from companion.web.orders import Begin, Do, GiveAnswer, LayCards, Nest, Pace, SetPace
 from tests.companion.web.seating import seats
 from tests.companion.web.standing import dealt
 from tests.companion.web.table_in_browser import desk_of, does, presses, steps_until, turns
 from tests.evening import END_HERE, RECORDS, begun
+from tests.test_toy_game import TOY, HighCard, State
 from tests.torture import every_so_many, only_with_page
 
 if TYPE_CHECKING:
@@ -34,6 +40,9 @@ if TYPE_CHECKING:
     from companion.http.views.desk import AskedTold
     from companion.http.views.table import LaidTableCards
     from companion.web.virtual_table import VirtualTable
+
+SAYS = {"pass": "pass", "call hearts": "call hearts", "solo hearts": "solo hearts", "hearts": "suit hearts"}
+"""The answers of a game of somebody else by their labels: two of them name one suit, and mean different things."""
 
 STEPS, ASKINGS, ENOUGH = 40, 8, 6
 """Of Next at most; the askings with answers, and the cards to follow, that are met in them."""
@@ -614,3 +623,30 @@ def test_several_people_pass_one_after_another_and_nobody_is_asked_again(tmp_pat
     turns(desk, 10)
     assert "passes" not in asked(desk)["sentence"]
     assert asked(desk)["answers"] == []
+
+
+@pytest.mark.parametrize(
+    ("says", "labels"),
+    [
+        (SAYS, ["pass", "call hearts", "solo hearts", "♥"]),
+        ({"draw": "takes 1"}, ["draw"]),
+        ({"bid 1": "takes 1", "bid 2": "takes 2"}, ["1", "2"]),
+    ],
+)
+def test_an_answer_is_a_sign_or_a_number_alone_where_that_says_it_all(says: dict[str, str], labels: list[str]) -> None:
+    parts = {label: said.partition(" ") for label, said in says.items()}
+    choices = tuple(Choice(label, (Statement(word, value=value),)) for label, (word, _, value) in parts.items())
+
+    class Asks(HighCard):
+        def expects(self, state: State) -> Expectation:
+            return Expectation("Your game?", frozenset(choice.says[0].word for choice in choices), choices=choices)
+
+    words = (
+        Word("pass"),
+        *(Word(name, values=("hearts",)) for name in ("call", "solo", "suit")),
+        Word("takes", number=True),
+    )
+    toy = {name: getattr(TOY, name) for name in ("name", "title", "deck_kind", "players", "rules", "pages", "opener")}
+    game = Asks(**toy, deck=Deck.of("7 8", "S H"), words=words)
+    table = begin(Table(House({"toy": game})), Header(game, ("Ann", "Bob"), 0), ()).table
+    assert [label_of(table, answer) for answer in button_answers(table)] == labels
