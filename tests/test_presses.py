@@ -9,22 +9,50 @@ from statistics import fmean
 
 import pytest
 
+from companion.cards import Card
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Pressed
+from companion.match.header import Header
 from companion.match.match import Match
 from companion.players.levels import player
-from companion.rules.statements import PLAY
+from companion.rules.game import Choice, Expectation
+from companion.rules.referee.verdicts import LEGAL, Verdict
+from companion.rules.statements import PLAY, Statement, Word
 from companion.simulation.gesture_search import gesture_for
 from companion.table.handling import handle
-from companion.table.state import Table
+from companion.table.setup_dialogue import begin
+from companion.table.state import House, Table
 from companion.testing.presses import UsualEvening
 from tests.companion.players.tables import moments
+from tests.test_toy_game import TOY, HighCard, State
 from tests.torture import so_many
 
 SPADES = GAMES["spades"]
 
 # game, and the most taps of a deal
 PER_DEAL = [("birddog", 24), ("rook", 36), ("birdhead", 40), ("bonehead", 150)]
+
+
+TAKES = tuple(Statement("takes", 0, tuple(map(Card, ranks))) for ranks in (("5",), ("3", "4")))
+
+
+class Takes(HighCard):
+    """Ann says by a button which cards of the table she takes."""
+
+    def expects(self, state: State) -> Expectation:
+        choices = tuple(Choice(str(place), (said,)) for place, said in enumerate(TAKES))
+        return Expectation("Takes?", frozenset({"takes"}), (0,), choices=choices)
+
+    def judge(self, state: State, statement: Statement) -> Verdict:
+        return LEGAL
+
+
+def test_an_answer_of_the_buttons_names_cards_that_nobody_taps() -> None:
+    toy = {name: getattr(TOY, name) for name in ("name", "title", "deck", "deck_kind", "players", "rules", "pages")}
+    match = Match(Header(Takes(**toy, words=(Word("takes", cards=True),), opener="start"), ("Ann", "Bob"), 0))
+    table = begin(Table(House({"toy": match.header.game})), match.header, ()).table
+    presses = [gesture_for(table, said, match.after((said,))) for said in TAKES]
+    assert presses == [(Pressed(Button.OK),), (Pressed(Button.DOWN), Pressed(Button.OK))]
 
 
 def played(game: str, case: int, deals: int = 3) -> UsualEvening:

@@ -65,11 +65,15 @@ def positions(
 
 
 class TrickStrategy(Strategy):
-    """The strategy of a trick game, with bidding or without. `position` is that of a state with these hands."""
+    """The strategy of a trick game, with bidding or without."""
 
     BIDDING_EFFORT = 6
     """The cost of a trial of a statement, in playouts."""
-    position: Callable[[Any, Sequence[CardSet]], Position]
+
+    @staticmethod
+    def position(state: Any, hands: Sequence[CardSet], /) -> Position:
+        """The position of this state with these hands, with which deals are imagined."""
+        raise NotImplementedError("a TrickStrategy imagines deals by its `position`, as in `position = Position.of`")
 
     def moves(self, view: SeatView) -> tuple[Statement, ...]:
         """Every right answer of the buttons that is one statement, or every right card."""

@@ -266,12 +266,12 @@ class TrickGame(Game, Generic[Opening]):
 
     def settlement(self, state: TrickState[Opening]) -> Settled | None:
         """How the deal ended. None while it continues."""
-        return state.settled_by(self.settle)
+        return None if state.deal is None else state.settled_by(self.settle)
 
     def settle(self, state: TrickState[Opening]) -> Settled | None:
         """How the deal ends under the current remedy. None while it continues (rules/RULES.md 3)."""
-        deal = state.deal
-        if deal is None or not (deal.proven or deal.finished):
+        deal = state.now
+        if not (deal.proven or deal.finished):
             return None
         remedy = deal.remedy or state.setup.options.get(RENEGE.name, RENEGE.values[0])
         if deal.offences and remedy == "void-deal":

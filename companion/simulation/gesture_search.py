@@ -207,7 +207,8 @@ def _ways(step: _Step, together: int) -> Iterator[tuple[int, Pressed | None]]:
 def _shortest(begun: Table, said: Statement, after: Match, spared: frozenset[Card]) -> Gesture | None:
     """The shortest gesture that lays down the cards of `said` and leads to the story of `after`; None: not found.
 
-    Tries first what may end after the fewest inputs; of equals, what leaves the fewest cards to lay down.
+    Tries first what may end after the fewest inputs; of equals, what leaves the fewest cards to lay down. A button may
+    name the cards, as those that are taken from the table.
     """
     together, wanted, order = 1 if said.word in after.header.game.secrets else MOST_TOGETHER, story(after), count()
     waiting: list[tuple[int, int, int, _Step, Pressed | None]] = []
@@ -225,7 +226,7 @@ def _shortest(begun: Table, said: Statement, after: Match, spared: frozenset[Car
         taps = _taps(table, cards[:laid], spared, done)
         given = press or Tapped(tuple(piece for tap in taps for piece in tap.pieces))
         step = _Step(_led_to(table, (given,)), cards[laid:], (*done, given))
-        if not left and step.table.match is not begun.match and _is_story(step.table.match, after):
+        if step.table.match is not begun.match and _is_story(step.table.match, after):
             return step.done
         if _leads_on(begun, step.table, wanted):
             key = (id(step.table.match), left, *COMPARED(step.table))

@@ -140,7 +140,10 @@ def rulebook(game: Game, _: int = 0) -> None:
         assert len(wrap(rule.sentence)) <= 2, f"{rule.sentence} fills more than two lines of the panel"
     for number, page in enumerate(game.pages, start=1):
         assert page, f"page {number} of the rules in short is empty"
-        assert len(wrap(page)) <= MOST_LINES, f"page {number} of the rules is no page of the panel: {page}"
+        lines = len(wrap(page))
+        assert lines <= MOST_LINES, (
+            f"page {number} of the rules fills {lines} lines, and a page has {MOST_LINES}: {page}"
+        )
     assert game.pages, "the rules in short (`pages`) are missing"
     for word in game.shown.terms:
         assert word in GLOSSARY, f"`terms` has “{word}”, which nobody explains: use {', '.join(GLOSSARY)}"

@@ -176,7 +176,7 @@ class Euchre(PartnersGame[bidding.EuchreBidding]):
 
     def settle(self, state: EuchreState) -> Settled | None:
         """Nobody has made trump, or as in the family."""
-        return Settled() if state.deal is not None and state.deal.opening.passed_out else super().settle(state)
+        return Settled() if state.now.opening.passed_out else super().settle(state)
 
     # Verdicts
 

@@ -169,8 +169,7 @@ class Hearts(TrickGame[passing.Passing]):
 
     def settle(self, state: HeartsState) -> Settled | None:
         """As in the family; None until the shooter has said what the moon does."""
-        due = state.deal is not None and self.moon_chooser(state) is not None
-        return None if due else super().settle(state)
+        return super().settle(state) if self.moon_chooser(state) is None else None
 
     def first_leader(self, state: HeartsState) -> Seat:
         """The first seat, left of the dealer, that may hold the lowest club."""

@@ -302,9 +302,7 @@ class Rook(PartnersGame[RookBidding]):
 
     def settle(self, state: RookState) -> Settled | None:
         """Passed out, ended by a revoke that can no longer be corrected, or played to the end."""
-        deal = state.deal
-        if deal is None:
-            return None
+        deal = state.now
         if deal.opening.passed_out or deal.opening.thrown_in:
             return Settled()
         if not (deal.proven or deal.finished):

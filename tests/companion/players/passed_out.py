@@ -29,8 +29,7 @@ class Passing(api.TrickGame[int]):
 
     def settle(self, state: api.TrickState[int]) -> api.Settled | None:
         """Nobody has bid: the deal is thrown in."""
-        passed_out = state.deal is not None and state.deal.opening == state.setup.seats
-        return api.Settled() if passed_out else super().settle(state)
+        return api.Settled() if state.now.opening == state.setup.seats else super().settle(state)
 
     def points(self, state: api.TrickState[int]) -> tuple[int, ...]:
         """A point for each trick."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
+import pytest
+
 from companion.players.seat_view import SeatView
 from companion.players.trick_heuristics import deals, hand
 from companion.rules.game import Setup
@@ -28,6 +30,11 @@ def test_a_state_without_tricks_has_the_knowledge_itself() -> None:
     assert (hand(view), hand(SeatView(TOY, 1, view.state))) == (own, 0)
     mine, other = next(deals(view, Random(1).randrange)).hands
     assert (mine, other.bit_count(), other & own) == (own, 3, 0)
+
+
+def test_a_strategy_of_a_trick_game_without_a_position_says_what_is_missing() -> None:
+    with pytest.raises(NotImplementedError, match="by its `position`"):
+        Timid().position(None, ())
 
 
 def test_a_bidding_in_which_all_pass_is_imagined_to_its_end() -> None:
