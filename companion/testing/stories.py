@@ -123,6 +123,10 @@ def _correct(scores: tuple[int, ...], match: Match) -> tuple[int, ...]:
     return scores
 
 
+IN_THE_MIDDLE = frozenset({What.PILE, What.CENTRE})
+"""Places whose cards a page draws as `middle` says, since a set of cards has no order; pieces with crates it draws."""
+
+
 def places(game: Game, case: int) -> None:
     """Every piece is in one place at every moment, whatever is said."""
     with telling(fair(game, case, "places")) as evening:
@@ -140,6 +144,8 @@ def _is_whole(match: Match) -> None:
         twice = " ".join(map(str, deck.cards(cards & together)))
         assert not twice, f"{twice} in {place}, and in another place"
         together |= cards
+        drawn = place.what not in IN_THE_MIDDLE or game.crate or game.shown.middle(match.moment)
+        assert drawn, f"{place} has cards, and people see none of them: `middle` of `shown` says which lie there"
     missing = " ".join(map(str, deck.cards(deck.all & ~together)))
     assert together == deck.all, f"nowhere: {missing}"
     card = next(deck.cards(cards))

@@ -202,7 +202,7 @@ BITES: list[tuple[str, Game, str]] = [
     ("entry", replace(BIRD_DOG, entry=replace(BIRD_DOG.entry, strategy=lambda: dict)), "no Strategy"),
     ("rulebook", replace(BIRD_DOG, rules=(WORDY,)), "pixels wide"),
     ("rulebook", replace(BIRD_DOG, rules=(replace(FOLLOW_SUIT, sentence="Follow"),)), "the sentence of follow-suit"),
-    ("rulebook", replace(BIRD_DOG, pages=("word " * 60,)), "no page of the panel"),
+    ("rulebook", replace(BIRD_DOG, pages=("word " * 60,)), "lines, and a page has"),
     ("rulebook", with_words(terms=("trick", "ruff")), "which nobody explains"),
     (
         "rulebook",
@@ -229,6 +229,7 @@ BITES: list[tuple[str, Game, str]] = [
     ("anything", replace(BIRD_DOG, rules=()), ""),
     ("places", broken(places=without_hidden), "nowhere"),
     ("places", broken(places=in_two_places), "in another place"),
+    ("places", with_words(GAMES["bonehead"], middle=lambda *_, **__: ()), "people see none of them"),
     ("replay", broken(points=Drifting.points.__get__(Drifting)), ""),
     ("undo", with_words(headline=changes_its_state), "`shown.headline` changes the state: "),
     ("rotation", broken(points=with_the_first_seat_ahead), "leads to"),
