@@ -2,6 +2,7 @@
 
 import { keepAwake } from "./awake.js";
 import { $, say } from "./dom.js";
+import { remember, remembered } from "./remembering.js";
 import { answerTo, post } from "./requests.js";
 import { tr } from "./words.js";
 
@@ -13,7 +14,9 @@ import { tr } from "./words.js";
 
 /** @type {(new () => TagReader) | undefined} */
 const Reader = /** @type {any} */ (window).NDEFReader;
-let token = "";
+/** A code pairs once: a page that is loaded anew, as Chrome does when somebody comes back to it, is still the reader. */
+const [paired, kept] = (remembered("paired") ?? "").split(" ");
+let token = paired === location.hash ? kept : "";
 let taps = 0, last = Promise.resolve();
 
 /** @type {(text: string) => void} */
@@ -58,9 +61,12 @@ async function start(Reader) {
   } catch (why) {
     return tell(reason(why));
   }
-  const [told, refused] = await answerTo(post("/pair", JSON.stringify({ code: location.hash.slice(1) })));
-  if (!told) return tell(refused);
-  token = told.token;
+  if (!token) {
+    const [told, refused] = await answerTo(post("/pair", JSON.stringify({ code: location.hash.slice(1) })));
+    if (!told) return tell(refused);
+    token = told.token;
+    remember("paired", `${location.hash} ${token}`);
+  }
   $("start").hidden = true;
   keepAwake(true); // it reads nothing while its screen is dark
   tell(tr("Tap a card with the back of this phone. Leave this page in front."));

@@ -110,6 +110,13 @@ def test_a_phone_is_paired_reads_tags_and_is_taken_away(tmp_path: Path) -> None:
         assert page.ask("locks") == 2
         page.ask("chip.reads('')")
         page.until(f"{SAID}.startsWith('This tag cannot be read here.')")
+        page.call("Page.reload")  # it was put to sleep meanwhile
+        page.until("!window.chip && document.getElementById('start')?.hidden === false")
+        page.click("#start")
+        page.until(f"{SAID} === 'Tap a card with the back of this phone. Leave this page in front.'")
+        page.ask("chip.reads('04:a2:b5:32:ce:00:84')")
+        page.until(f"{SAID}.startsWith('1 read.')")
+        assert server.pairing.next_tap() == bytes.fromhex("04A2B532CE0084")
         server.pairing.part()
         page.ask("chip.reads('04:a2:b5:32:ce:00:80')")
         page.until(f"{SAID} === 'This phone is not the one of the table. Scan the code of the table anew.'")
