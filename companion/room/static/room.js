@@ -108,7 +108,10 @@ const lost = () => say($("trouble"), tr("The table does not answer."));
 function send(name, down) {
   $("buttons").querySelector(`[value="${name}"]`)?.classList.toggle("down", down);
   const body = JSON.stringify({ button: name, down, number: now?.number ?? 0 });
-  last = last.then(() => post("/push", body)).then((answer) => answer.ok || lost(), lost).then(() => {});
+  last = last.then(() => post("/push", body)).then(
+    ({ ok }) => ok ? say($("trouble"), now?.trouble ?? "") : lost(),
+    lost,
+  );
 }
 
 const press = knobs(send, KEYS, (at) => [make("kbd", "", at + 1)]);

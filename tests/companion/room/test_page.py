@@ -264,6 +264,17 @@ def test_colours_have_their_colour_and_the_words_of_buttons_are_whole(browser: B
         assert browser.ask(f"new Set({words}.map(one => one.offsetHeight)).size") == 1
 
 
+def test_a_press_that_was_lost_is_told_until_the_next_one_arrives(browser: Browser) -> None:
+    with served() as shown:
+        shown.show(table_of(TRICK))
+        look_at(browser, shown)
+        trouble, press = "document.getElementById('trouble').textContent", "document.querySelector('.knob').click()"
+        browser.ask(f"window.sends = fetch; window.fetch = async () => {{ throw new Error('lost'); }}; {press}")
+        browser.until(f"{trouble} === 'The table does not answer.'")
+        browser.ask(f"window.fetch = window.sends; {press}")
+        browser.until(f"{trouble} === ''")
+
+
 @only_with_page
 def test_a_table_that_is_away_is_told_and_its_page_goes_on_when_it_is_back(browser: Browser) -> None:
     with served() as shown:
