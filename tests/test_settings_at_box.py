@@ -300,6 +300,9 @@ def test_the_gains_are_tried_with_a_card_and_the_chosen_one_is_kept(tmp_path: Pa
     evening.box.turn(1)
     assert [choice.partition(" ")[0] for choice in evening.question.choices] == ["18", "23", "33", "38", "43", "48"]
     chosen = int(evening.question.chosen.split()[0])
+    reads = [choice.partition(": ")[2] for choice in evening.question.choices]
+    best = [below.startswith("Reads best") for below in evening.question.below]
+    assert best == [read == max(reads, key=lambda read: int(read.split()[1])) for read in reads]
     evening.does("OK")
     assert read(file.read_text("utf-8")).settings.reader.gain == chosen
     assert f"reader: {chosen} dB" in evening.question.choices

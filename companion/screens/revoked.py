@@ -6,6 +6,7 @@ from companion.cards import Seat, signs
 from companion.match.match import Match
 from companion.rules.events import Impossible, Revoked, ScoreWithdrawn, Suspect
 from companion.rules.partners import sides_of
+from companion.rules.statements import PLAY
 from companion.screens import words
 from companion.screens.glyphs import SMALL
 from companion.screens.layouts import SPARE, Fact, Options, Screen, TopLines, fits_one_line
@@ -116,7 +117,7 @@ def impossible(table: Table, groups: tuple[Impossible, ...]) -> Screen:
     which, wrong = of_one if len(groups) == 1 else words.IN_EACH_LINE
     shown = fill(
         words.IMPOSSIBLE,
-        which=tr(which),
+        which=tr(which, that=_what_shows_it(match)),
         wrong=tr(wrong),
         fact=tr(words.REVOKE if blame(match) else words.NO_PENALTY) if guilty is None else large_name(match, guilty),
         first=first,
@@ -126,10 +127,18 @@ def impossible(table: Table, groups: tuple[Impossible, ...]) -> Screen:
     return replace(shown, says=lambda: _suspected_in_words(match, groups))
 
 
+def _what_shows_it(match: Match) -> str:
+    """The card that was just played, by which it is known; or "that", if something else was said."""
+    said = match.said
+    return signs(said.cards[:1]) if said is not None and said.word == PLAY else tr(words.THAT)
+
+
 def _suspected_in_words(match: Match, groups: tuple[Impossible, ...]) -> tuple[Sentence, ...]:
     """The plays of which one was wrong, and what may be done."""
     names, deck = match.header.names, match.header.game.deck
-    plays = (tr("One of these was a revoke: {plays}", plays=_plays(names, group)) for group in groups)
+    that = _what_shows_it(match)
+    form = N_("After {that} one of these must be a revoke: {plays}")
+    plays = (tr(form, that=that, plays=_plays(names, group)) for group in groups)
     return (
         *sentences(*plays, kind=Kind.MISTAKE, deck=deck, about=match.applied),
         *sentences(*as_spoken([_after_suspicion(match, names)]), deck=deck, about=match.applied),

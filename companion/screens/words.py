@@ -91,9 +91,10 @@ SCORE_WITHDRAWN = fact_template(
 )
 NEVER_READ = fact_template("never read", N_("Scores are provisional."), N_("Never read:"), "{fact}", "{tap}", "{cards}")
 IMPOSSIBLE = fact_template("impossible", "{which}", "{wrong}", "{fact}", "{first}", "{second}", "{then}")
-ONE_IS_A_REVOKE = N_("One of these plays"), N_("must be a revoke:")
-ALL_RIGHT = N_("These plays cannot"), N_("all be right:")
-IN_EACH_LINE = N_("In each line one play"), N_("was a revoke.")
+ONE_IS_A_REVOKE = N_("After {that} one of these"), N_("must be a revoke:")
+ALL_RIGHT = N_("After {that} these cannot"), N_("all be right:")
+IN_EACH_LINE = N_("After {that}, in each line"), N_("one was a revoke.")
+THAT = msg_as("suspects", "that")
 REVOKE, NO_PENALTY = N_("REVOKE?"), N_("NO PENALTY")
 """The fact where each of several players is to blame, and where nobody in particular is."""
 ADVICE = fact_template("advice", N_("What to play?"), "{who}", "{fact}")

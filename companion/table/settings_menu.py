@@ -65,15 +65,15 @@ def offer_gains(table: Table, tried: GainsTried) -> Reply:
     assert isinstance(menu, modes.Menu)
     if not any(times for _, times in tried.times):
         return Reply(replace(table, mode=menu, overlay=BoxNotice(*NO_CARD_SEEN)))
+    most = max(times for _, times in tried.times)
     answers = tuple(
         BoxAnswer(
             msg("{n} dB: read {times} of {all}", n=gain_db, times=times, all=tried.polls),
             gain_db,
-            msg("OK = use {n} dB", n=gain_db),
+            msg(N_("Reads best: OK = {n} dB") if times == most else N_("OK = use {n} dB"), n=gain_db),
         )
         for gain_db, times in tried.times
     )
-    most = max(times for _, times in tried.times)
     best = [place for place, (_, times) in enumerate(tried.times) if times == most]
     page = BoxSetting(GAIN, N_("Strength?"), answers, best[len(best) // 2])
     return Reply(replace(table, mode=_page(page, menu)), Outcome.PART)

@@ -16,7 +16,7 @@ from companion.inputs.questions import Question
 from companion.match.header import Header
 from companion.rules.events import Impossible, Suspect
 from companion.rules.referee.verdicts import COMMON_RULES, Rule
-from companion.rules.statements import quote
+from companion.rules.statements import Statement, quote
 from companion.screens.current_screen import screen_for
 from companion.screens.enrolling import CLASH
 from companion.screens.glyphs import LARGE, MEDIUM, SMALL, undrawn
@@ -33,11 +33,12 @@ from companion.screens.layouts import (
     draw,
     fact_of,
     fits_one_line,
+    lines_of,
 )
 from companion.screens.name_fitting import distinct_names, fit_names
 from companion.screens.picture import EDGE, Size, laid_out, line_width, wrap
 from companion.screens.question import question
-from companion.screens.revoked import _suspected_plays
+from companion.screens.revoked import _suspected_plays, impossible
 from companion.screens.templates import fill
 from companion.support.messages import join, msg, spoken_in
 from companion.support.names import name_problem, person
@@ -297,10 +298,13 @@ SAYS: list[tuple[str, str]] = [
     ("why-revoke", "A♥ led|9♠|Trick 1: the lead was|BACK"),
     ("revoke", "Revoke in trick 1|Rule broken: FOLLOW|BOB|9♠|play on|penalty"),
     ("revoke-twice", "Revoke in tricks 1, 2|FOLLOW broken. Laid:|9♣ 10♣|OK = costs Bob 3 points"),
-    ("impossible", "must be a revoke:|NO PENALTY|Bob 9♠ in trick 1|Cid 9♣ in trick 1|Play on: Bob's turn"),
-    ("impossible-player", "One of these plays|must be a revoke:|CID|Cid A♥ in trick 2|Play on, or OK = decide"),
+    (
+        "impossible",
+        "After A♦ one of these|must be a revoke:|NO PENALTY|Bob 9♠ in trick 1|Cid 9♣ in trick 1|Play on: Bob's turn",
+    ),
+    ("impossible-player", "After J♥ one of these|must be a revoke:|CID|Cid A♥ in trick 2|Play on, or OK = decide"),
     ("impossible-player-remedy", "Revoke in trick 2 or 3|One of these was wrong:|CID|A♥ 9♥|OK = no penalty, play on"),
-    ("impossible-two-groups", "In each line one play|was a revoke.|Bob J♠, Bob J♥, Bob K♣|Cid K♥, Cid J♣, Cid A♣"),
+    ("impossible-two-groups", "After A♣, in each line|one was a revoke.|Bob J♠, Bob J♥, Bob K♣|Cid K♥, Cid J♣, Cid A♣"),
     ("rook-score-withdrawn", "The deal goes on.|Dee plays next|PLAY ON|No longer counts:|Ann+Cid -75|Bob+Dee +45"),
     ("taken-back-three", "K♣ back to Cid|10♣ back to Bob|A♣ back to Ann"),
     ("enrol-commands", "Tap a spare card:|PASS|It will mean PASS."),
@@ -453,6 +457,15 @@ def test_a_line_for_each_group_of_suspects_is_never_cut(tens: int, lines: str) -
     first = Impossible(tuple(Suspect(seat, 1, ten) for seat in range(tens)))
     second = first if tens == 7 else Impossible((Suspect(0, 1, ten), Suspect(1, 1, ten)))
     assert "|".join(_suspected_plays(names, (first, second))) == lines
+
+
+@pytest.mark.parametrize(("language", "told"), [("en", "After that one of these"), ("de", "Nach dem: Einer davon")])
+def test_suspects_that_no_play_has_shown_come_without_a_card(language: str, told: str) -> None:
+    table = ScriptedTable(gallery.IMPOSSIBLE).table()
+    claimed = replace(table, match=replace(table.playing, said=Statement("claims", 0)))
+    groups = tuple(event for event in table.playing.events if isinstance(event, Impossible))
+    with spoken_in(language):
+        assert next(lines_of(impossible(claimed, groups))) == told
 
 
 def test_a_line_that_is_too_long_keeps_the_name_of_a_setting_and_the_card_that_is_undone() -> None:
