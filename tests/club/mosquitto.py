@@ -7,18 +7,15 @@ import signal
 import socket
 import subprocess
 import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import paho.mqtt.client as mqtt
 from paho.mqtt.enums import CallbackAPIVersion
 
 from tests.club.broker_model import Message
 from tests.needs import program
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 MOSQUITTO = program("mosquitto")
 PATIENCE_S = 60.0

@@ -8,13 +8,11 @@ from __future__ import annotations
 import socket
 import ssl
 import struct
+from collections.abc import Iterable
 from contextlib import suppress
-from typing import TYPE_CHECKING, NamedTuple, Self
+from typing import NamedTuple, Self
 
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from companion.club.payloads import Publish
+from companion.club.payloads import Publish
 
 PATIENCE_S = 60.0
 """Maximum seconds that an answer takes: a slow computer fails no test."""

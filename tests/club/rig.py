@@ -8,18 +8,16 @@ from collections.abc import Coroutine
 from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.club.link import BrokerAddress, Connection
 from companion.club.sender import Sender
 from companion.club.topics import of_box
+from companion.director.collection import Reaction
 from companion.director.link import DirectorLink
 from companion.director.record_shelf import RecordShelf
 from tests.club.mosquitto import until
 from tests.club.world import Box
-
-if TYPE_CHECKING:
-    from companion.director.collection import Reaction
 
 BREATH_S = 0.03
 """Seconds in which something may arrive, or not."""

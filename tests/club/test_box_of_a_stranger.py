@@ -5,31 +5,26 @@ Broker, director and commands are those of an organiser; the client shares nothi
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from companion.club import topics
 from companion.club.payloads import Presence, State, encode
+from companion.director.event import ClubEvent
 from companion.director.link import DirectorLink
 from companion.director.page_view import page_view
 from companion.director.record_shelf import RecordShelf
 from tests.club.lines import as_sent
 from tests.club.mosquitto import until
-from tests.club.mqtt import Message
+from tests.club.mqtt import Client, Message
 from tests.club.rig import soon
 from tests.club.secured_broker import SecuredBroker, secured_broker
 from tests.companion.director.evenings import AT, pairs, record_of
 from tests.companion.director.served import Organiser, served
 from tests.needs import with_mosquitto
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from companion.director.event import ClubEvent
-    from tests.club.mqtt import Client
 
 pytestmark = with_mosquitto
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import groupby
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -12,10 +14,6 @@ from tests.club.broker_model import Broker, Message, matches
 from tests.club.mosquitto import Client, Mosquitto, mosquitto
 from tests.needs import with_mosquitto
 from tests.torture import so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 MOST_QUEUED = 3
 NAMES = ("a", "b", "director")

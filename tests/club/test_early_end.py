@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,7 +15,10 @@ from companion.club.outbox import Inbox
 from companion.club.outbox_reader import PostedOutbox
 from companion.club.sender import Sender
 from companion.club.topics import of_box
+from companion.director.desk import Desk
 from companion.director.page_view import page_view
+from companion.http.views.director import EventTold
+from companion.simulation.club_box import ClubBox
 from tests.club.mosquitto import Mosquitto, mosquitto, until
 from tests.club.rig import soon
 from tests.club.test_director import club
@@ -24,11 +26,6 @@ from tests.companion.director.evenings import AT
 from tests.companion.simulation.test_club_box import PEOPLE, box
 from tests.needs import with_mosquitto
 from tests.torture import every_so_many
-
-if TYPE_CHECKING:
-    from companion.director.desk import Desk
-    from companion.http.views.director import EventTold
-    from companion.simulation.club_box import ClubBox
 
 pytestmark = with_mosquitto
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from itertools import product
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -20,10 +21,6 @@ from companion.storage.journal import unseal
 from tests.companion.web.browser import Browser
 from tests.needs import with_chromium, with_mosquitto
 from tests.torture import so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 PLAN = Plan("spades", tables=3, rounds=so_many(1, 2), away_s=1.0)
 

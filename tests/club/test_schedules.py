@@ -6,7 +6,7 @@ again: `club(SEED).settle()`.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 
@@ -18,9 +18,6 @@ from companion.support.decoding import RefusedMessage
 from companion.support.values import replace
 from tests.club.world import club
 from tests.torture import so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 PARTS = so_many(2, 20)
 SCHEDULES = so_many(200, 100_000)

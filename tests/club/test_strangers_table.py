@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 import json
 import sys
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -19,9 +20,6 @@ from companion.storage.journal import unseal
 from tests.club.strangers_table import Record
 from tests.needs import with_mosquitto
 from tests.torture import only_with_torture, so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
 
 PROGRAM = Path(__file__).with_name("strangers_table.py")
 PLAN = Plan("spades", tables=2, rounds=so_many(1, 2), deals=2, away_s=1.0)

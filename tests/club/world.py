@@ -8,9 +8,9 @@ as they are kept: none before it was scored, none twice, none that the box has n
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable, Mapping
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING
 
 from companion.club import topics
 from companion.club.payloads import MatchHead, Order, Presence, Publish, State, encode
@@ -18,9 +18,6 @@ from companion.club.sender import Sender
 from companion.director.collection import Collection, FromBox, Head
 from tests.club.broker_model import Broker, Message
 from tests.club.lines import LinesAlone, crc_of, sealed
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 MATCHES = tuple(f"2026-11-25-{20 + number}0000-spades" for number in range(3))
 LINES = 40

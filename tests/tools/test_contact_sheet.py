@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -10,9 +10,6 @@ from PIL import Image
 from tests.needs import with_chromium
 from tests.torture import only_with_torture
 from tools.contact_sheet import CAPTION, GAP, THUMBNAIL, main
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 pytestmark = [
     pytest.mark.no_cover,  # what runs here besides the tool is tested elsewhere

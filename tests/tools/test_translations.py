@@ -8,16 +8,13 @@ import re
 from contextlib import redirect_stderr
 from io import StringIO
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
+from babel.messages.catalog import Catalog
 
 from companion.support.messages import ENGLISH, LANGUAGES, known_languages
 from tools import translations
 from tools.translations import TEMPLATE, po_file, template, update
-
-if TYPE_CHECKING:
-    from babel.messages.catalog import Catalog
 
 FOREIGN = [code for code in known_languages() if code != ENGLISH]
 

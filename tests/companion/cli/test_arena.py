@@ -4,22 +4,18 @@ from __future__ import annotations
 
 import json
 import platform
+from collections.abc import Generator, Sequence
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 from companion import VERSION
 from companion.games.plugins import PlugIn, save_index
 from companion.players.arena.contest import ArenaRound, Contest, rounds
+from tests.companion.conftest import Companion
 from tests.plugins import imported, unpacked
 from tests.torture import only_with_torture
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Sequence
-    from pathlib import Path
-
-    from tests.companion.conftest import Companion
 
 
 def test_a_table_with_a_row_for_each_side_and_one_for_each_difference(companion: Companion) -> None:

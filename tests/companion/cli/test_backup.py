@@ -5,20 +5,16 @@ from __future__ import annotations
 import os
 import zipfile
 from datetime import date, timedelta
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from companion import VERSION
 from companion.storage.records import Store
+from tests.companion.conftest import Companion
 from tests.companion.history.sealed import kept, sealed
 from tests.evening import begun, whole
 from tests.torture import so_many
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.companion.conftest import Companion
 
 GAMES = ("birddog-full-deal", "rook-full-deal-made", "hearts-full-deal")
 

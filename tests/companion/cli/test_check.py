@@ -7,8 +7,9 @@ import json
 import os
 from dataclasses import dataclass
 from itertools import count
+from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -28,14 +29,9 @@ from companion.rules.auction import AuctionWon
 from companion.rules.events import DealScored, Event, GameOver, Impossible, NilBroken, Redeal, ScoreWithdrawn, Suspect
 from companion.storage.journal import seal
 from tests.cases import for_each
+from tests.companion.conftest import Companion
 from tests.evening import RECORDS
 from tests.torture import every_so_many, only_with_torture
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.companion.conftest import Companion
-
 
 FULL_DEAL = RECORDS["birddog-full-deal"]
 IMPOSSIBLE = RECORDS["birddog-impossible"]

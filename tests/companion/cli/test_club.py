@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,9 +14,6 @@ from companion.club.payloads import Order
 from companion.settings.parser import read
 from companion.settings.schema import ClubSettings
 from tests.companion.simulation.test_club_box import assigned, box, orders
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.fixture(autouse=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from argparse import Namespace
 
 import pytest
 
@@ -11,9 +11,6 @@ from companion.cli.commands import SUMMARIES, Command, command_of
 from companion.cli.main import main
 from companion.games.registry import DECK_KINDS
 from tests.cases import for_each
-
-if TYPE_CHECKING:
-    from argparse import Namespace
 
 COMMANDS = [command_of(name) for name in SUMMARIES]
 FILES = "--config --data"

@@ -6,7 +6,7 @@ import os
 import socket
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -14,9 +14,6 @@ from companion.cli import config_change
 from companion.cli.main import main
 from companion.settings.parser import read
 from companion.settings.settings_file import SettingsFile
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.fixture

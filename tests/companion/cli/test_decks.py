@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 import json
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,11 +14,7 @@ from companion.games.rook.rules import ROOK
 from companion.simulation.box import deck_for
 from companion.storage.records import Store
 from companion.tags.tag_decks import CardCopy, TagDeck, encode, encode_file
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.companion.conftest import Companion
+from tests.companion.conftest import Companion
 
 CARDS = {uid: piece for uid, piece in deck_for(BIRD_DOG).pieces.items() if isinstance(piece, CardCopy)}
 DECK = TagDeck("ours", "french", CARDS)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -11,15 +12,10 @@ from companion.cli import director_serve
 from companion.cli.main import main
 from companion.director.desk import Desk
 from companion.games.registry import GAMES
+from tests.companion.conftest import Companion
 from tests.companion.director.evenings import AT, NAMES
 from tests.companion.director.oddities import a_directory, a_link_to_itself
 from tests.companion.director.wishing import wish
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from tests.companion.conftest import Companion
 
 CLUB = {"game": "spades", "movement": "howell", "deals": 2, "duplicate": True}
 

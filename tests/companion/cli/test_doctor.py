@@ -5,8 +5,8 @@ from __future__ import annotations
 import io
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -24,12 +24,8 @@ from hardware.default_wiring import BUTTONS, SOUNDER
 from hardware.drivers.buttons import GpioButtons
 from hardware.sim.faults import FAULTS
 from hardware.sim.pins import SimPins
+from tests.companion.conftest import Companion
 from tests.companion.doctor.boxes import simulated_box
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.companion.conftest import Companion
 
 LOOK = Request(Action.SEE, "picture", "Do you see it?")
 

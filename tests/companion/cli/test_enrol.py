@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from functools import partial
+from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,12 +18,8 @@ from companion.storage.disk import CannotStartError
 from companion.storage.records import Store
 from companion.tags.tag_decks import CardCopy, Person, Shelf, TagDeck
 from hardware.bus import DeviceError, Edge
+from tests.companion.conftest import Companion
 from tests.evening import finds
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.companion.conftest import Companion
 
 UNHEARD = Shelf(unheard={"french": "Its tags are of another frequency."})
 PART = TagDeck("french", "french", {b"\x04\x01\x02\x03": CardCopy("2S"), b"\x04\x01\x02\x04": CardCopy("4S")})

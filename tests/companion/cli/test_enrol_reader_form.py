@@ -8,7 +8,8 @@ import re
 import subprocess
 import sys
 from collections import deque
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -21,10 +22,6 @@ from companion.settings.schema import Settings
 from companion.tags.tag_decks import CardCopy, Shelf, TagDeck
 from hardware.bus import DeviceError, Sighting
 from hardware.sim.clock import SimClock
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
 
 TAG = bytes.fromhex("11223344")
 BACKWARDS = f"{int.from_bytes(TAG, 'little'):010d}"

@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import sys
 import zipfile
+from collections.abc import Iterator
+from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -26,10 +27,6 @@ from tests.plugins import ENTRY, MODULES, TAGS, imported, unpacked, wheel
 from tests.slots import slots
 from tests.test_toy_game import TO_THE_END
 from tests.torture import every_so_many, only_with_torture
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 
 @pytest.fixture

@@ -5,8 +5,8 @@ from __future__ import annotations
 import json
 from dataclasses import replace
 from itertools import permutations
+from pathlib import Path
 from shutil import copytree, ignore_patterns
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,13 +17,9 @@ from companion.history.finished_match import FinishedMatch, NotScoredError, fini
 from companion.simulation.box import SIMULATED, SimulatedBox, SimulatedSetup
 from companion.storage.disk import Disk, text_of
 from companion.storage.records import Store
+from tests.companion.conftest import Companion
 from tests.companion.history.sealed import BEGUN, kept, sealed
 from tests.evening import BIRD_DOG_ONLY, begun, whole
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.companion.conftest import Companion
 
 DOG = sealed([*whole("birddog-full-deal"), "end"])
 ROOK = sealed([*whole("rook-full-deal-made"), "end"], "2026-11-20T21:15:03")

@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import io
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from companion.history.known_people import PEOPLE, aliases_in
 from companion.storage.disk import Disk
+from tests.companion.conftest import Companion
 from tests.companion.history.sealed import kept, sealed
 from tests.evening import whole
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.companion.conftest import Companion
 
 
 @pytest.fixture

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -14,10 +15,6 @@ from companion.support.messages import ENGLISH, known_languages
 from tests.company import Company
 from tests.languages import speaking
 from tests.torture import so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 GERMAN = Settings(people=People(language="de"))
 

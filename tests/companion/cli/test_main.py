@@ -5,8 +5,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from argparse import Namespace
 from pathlib import Path
-from typing import IO, TYPE_CHECKING
+from typing import IO
 
 import pytest
 
@@ -16,12 +17,8 @@ from companion.cli.commands import SUMMARIES
 from companion.games.registry import GAMES
 from companion.rules.glossary import words_of
 from companion.rules.referee.verdicts import COMMON_RULES
+from tests.companion.conftest import Companion
 from tests.evening import RECORDS
-
-if TYPE_CHECKING:
-    from argparse import Namespace
-
-    from tests.companion.conftest import Companion
 
 ROOT = Path(__file__).parents[3]
 FULL_DEAL = RECORDS["birddog-full-deal"]

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from argparse import Namespace
 
 import pytest
 
 from companion.cli import main
 from companion.cli.parsers import WRONG_USE
-
-if TYPE_CHECKING:
-    from argparse import Namespace
 
 
 @pytest.mark.parametrize(

@@ -4,11 +4,11 @@ import signal
 import subprocess
 import sys
 from argparse import Namespace
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,9 +18,10 @@ from companion.games.toriatama.drink_list import ONE_DRINK
 from companion.match.header import Header
 from companion.parts.reader_kind import ReaderSettings
 from companion.runtime import service
+from companion.runtime.equipment import Equipment
 from companion.runtime.panel import DIM
 from companion.runtime.service import BOX, people_of, power_off_by_systemd, run_box, run_table
-from companion.runtime.simulated_devices import simulation_of
+from companion.runtime.simulated_devices import Simulation, simulation_of
 from companion.screens.layouts import draw
 from companion.screens.templates import fill
 from companion.screens.words import GOOD_NIGHT, NO_DECK, NOT_SAVED, STOPPED
@@ -30,16 +31,9 @@ from companion.storage.disk import CannotStartError, StorageError
 from companion.storage.records import Store
 from companion.tags.tag_decks import Person, Shelf, TagDeck
 from hardware.bus import DeviceError, Edge
+from tests.companion.conftest import Companion
 from tests.companion.terminal.playing_cards import GAME
 from tests.evening import begun, finds, uid_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from companion.runtime.equipment import Equipment
-    from companion.runtime.simulated_devices import Simulation
-    from tests.companion.conftest import Companion
-
 
 ROOT = Path(__file__).parents[3]
 HOUSE_DRINKS = tuple(

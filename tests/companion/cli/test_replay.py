@@ -1,7 +1,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -11,14 +11,10 @@ from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.simulation.gesture_search import same_story, story
 from companion.simulation.replay import NOT_OPENED, READ_BACK, UNSAYABLE, Replay, ReplayedStep, WireTraffic
+from tests.companion.conftest import Companion
 from tests.evening import RECORDS
 from tests.panels import picture_in
 from tests.torture import TORTURE, so_many
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.companion.conftest import Companion
 
 SHORT = [name for name, path in RECORDS.items() if len(path.read_text("utf-8").splitlines()) <= 40]
 FULL_DEAL = RECORDS["birddog-full-deal"]

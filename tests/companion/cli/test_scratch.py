@@ -6,14 +6,11 @@ import os
 import signal
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from companion.cli.scratch import scratch
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PATIENCE_S = 60
 

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from companion.games import registry
+from tests.companion.conftest import Companion
 from tests.evening import RECORDS
 from tests.plugins import MODULES, RECORD, imported, unpacked
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.companion.conftest import Companion
 
 ENTRY = "highcard.entry:ENTRY"
 SOURCE = MODULES["highcard/rules.py"]

@@ -7,18 +7,15 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from companion.voice.messages import MOVE, encode
 from companion.voice.programs import Speech
 from companion.voice.voice import key_of
 from tests.companion.voice.loudspeaker import PATIENCE_S, Loudspeaker, loudspeaker
 from tests.needs import with_voice
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 __all__ = ["loudspeaker"]
 

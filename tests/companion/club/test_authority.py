@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import ssl
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
 from functools import cache
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from companion.club.authority import YEARS, Authority, Signed, date_of
 from companion.club.bundle import UnfitBundleError
 from companion.club.certificate import examine
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 NOW = datetime(2026, 11, 25, 20, 15, 3, tzinfo=UTC)
 

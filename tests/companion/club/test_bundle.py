@@ -5,9 +5,9 @@ from __future__ import annotations
 import io
 import tarfile
 import zipfile
+from collections.abc import Callable
 from datetime import UTC, datetime
 from functools import cache
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -15,9 +15,6 @@ from hypothesis import strategies as st
 
 from companion.club.authority import Authority
 from companion.club.bundle import MOST_BYTES, Bundle, UnfitBundleError, bundle_of, name_problem
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 NOW = datetime(2026, 11, 25, tzinfo=UTC)
 

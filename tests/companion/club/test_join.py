@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from datetime import UTC, datetime, timedelta
 from functools import cache
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -15,9 +15,6 @@ from companion.club.certificate import examine
 from companion.club.join import FILES, join, read_bundle
 from companion.storage.disk import OWNERS, ModeDisk, StorageError
 from companion.support.values import replace
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NOW = datetime(2026, 11, 25, 20, 15, 3, tzinfo=UTC)
 

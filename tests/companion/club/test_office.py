@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from cryptography import x509
@@ -15,9 +15,6 @@ from companion.club.certificate import examine
 from companion.club.office import REGISTER, Office, OfficeError
 from companion.club.register import Register, register_of
 from companion.storage.disk import OWNERS
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NOW = datetime(2026, 11, 25, 20, 15, 3, tzinfo=UTC)
 HOSTS = ("club.local", "192.168.1.5")

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -33,9 +34,6 @@ from companion.club.payloads import (
 from companion.support.decoding import RefusedMessage
 from tests.club.lines import as_sent
 from tools.write_types import schemas
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ROOT = Path(__file__).parents[3]
 SCHEMAS = {path.stem: json.loads(path.read_bytes()) for path in Path(payloads.__file__).parent.glob("schemas/*.json")}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 import pytest
 
@@ -12,9 +12,6 @@ from companion.club.outbox import Posted
 from companion.club.payloads import AskForLines, Lines, MatchHead, Order, Presence, Publish, State, decode, encode
 from companion.club.sender import NOT_TAKEN, TWO_BOXES, Sender
 from tests.club.lines import crc_of, sealed
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 MATCH = "2026-11-25-201503-spades"
 LINES = sealed("game spades", *(f"; note {number}" for number in range(2, 500)))

@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from companion.cli.parsers import WRONG_USE
 from companion.club.outbox import Inbox
@@ -27,19 +29,14 @@ from companion.settings import schema
 from companion.storage.journal import seal
 from companion.storage.records import Store
 from companion.support.messages import known_languages
+from companion.table.state import Table
+from tests.companion.conftest import Companion
 from tests.companion.http.client import asked
 from tests.companion.scoreboard.phones import served
 from tests.companion.scoreboard.test_posting import posting_to
 from tests.companion.web.browser import Browser
 from tests.evening import BIRD_DOG_ONLY, BUTTONS, DEAL_GESTURES, RECORDS, Evening
 from tests.needs import with_chromium
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from companion.table.state import Table
-    from tests.companion.conftest import Companion
 
 ROUND = ClubRound("spring", 2, 4, 2, (5, 6))
 TRIO = ("Ann", "Bob", "Cid")

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
-from tests.companion.director.served import PASSWORD, served
+from tests.companion.director.served import PASSWORD, Organiser, served
 from tests.companion.director.states import STATES
 from tests.companion.http.client import views
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.companion.director.served import Organiser
-    from tests.companion.web.browser import Browser
+from tests.companion.web.browser import Browser
 
 SIZES = {"desktop": (1280, 800), "projector": (1920, 1080), "phone": (390, 844), "narrow": (320, 640)}
 TABS = ("tables", "people", "event", "standings", "results", "export")

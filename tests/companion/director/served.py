@@ -8,23 +8,21 @@ import threading
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.club import topics
 from companion.club.payloads import Presence, Publish, State, encode, pack
 from companion.director.collection import Collection, Reaction
 from companion.director.desk import Desk
+from companion.director.event import ClubEvent
+from companion.director.link import BrokerLink
+from companion.director.results import PlayedMatch
 from companion.director.server import DirectorPage
+from companion.director.tables import Reckoned
 from companion.games.registry import GAMES
 from companion.http.serving import listening
 from tests.companion.director.evenings import AT
 from tests.companion.http.client import asked
-
-if TYPE_CHECKING:
-    from companion.director.event import ClubEvent
-    from companion.director.link import BrokerLink
-    from companion.director.results import PlayedMatch
-    from companion.director.tables import Reckoned
 
 PASSWORD = "abcd-efgh-jkmn"  # noqa: S105 - of a page in this process
 

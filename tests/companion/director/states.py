@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from companion.director.event import ClubEvent, Sitting
 from tests.companion.director.evenings import NAMES, record_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from companion.director.event import ClubEvent, Sitting
-    from tests.companion.director.served import Organiser
+from tests.companion.director.served import Organiser
 
 BOXES = ("table-1", "table-2", "table-3", "table-4")
 PEOPLE = (*NAMES[:14], "Maximiliane-Friederike", "Konstantin von und zu Hohenfels")

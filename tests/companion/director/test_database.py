@@ -8,8 +8,9 @@ import sqlite3
 from contextlib import closing
 from functools import lru_cache
 from io import StringIO
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from xml.etree import ElementTree as ET
 from zlib import crc32
 
@@ -20,6 +21,7 @@ from companion.director import desk as desk_module
 from companion.director.collection import FromBox, Reaction, Stored
 from companion.director.database import Database
 from companion.director.desk import Desk
+from companion.director.event import ClubEvent, Sitting
 from companion.director.event_record import EventRecord
 from companion.director.event_words import add_statement
 from companion.director.exports import EXPORTS, as_json, records_csv, scores_csv, standings_csv, sum_of, usebio
@@ -30,17 +32,12 @@ from companion.storage.disk import DIRECTORY, DISK, StorageError
 from companion.storage.journal import unseal
 from companion.support.values import replace
 from tests.club.mosquitto import free_port
+from tests.companion.conftest import Companion
 from tests.companion.director.evenings import AT, EVENT, howell_evening, match_of, pairs, record_of, round_begun, story
 from tests.companion.director.served import served
 from tests.companion.director.wishing import wish
 from tests.companion.http.client import views
 from tests.torture import so_many
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.director.event import ClubEvent, Sitting
-    from tests.companion.conftest import Companion
 
 USEBIO = {
     "USEBIO": "CLUB EVENT",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -17,10 +18,6 @@ from companion.rules.statements import UnreadableError
 from companion.storage.disk import DISK, Disk, StorageError
 from tests.companion.director.evenings import AT, EVENT, NAMES, howell_evening, match_of, round_begun, story, tables
 from tests.companion.director.oddities import a_link_to_itself, a_link_to_nothing, a_pipe
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 
 def test_people_become_entrants_and_a_new_partnership_parts_an_old_one() -> None:

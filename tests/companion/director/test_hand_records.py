@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.cards import Card
 from companion.club.payloads import encode
+from companion.director.event import ClubEvent
 from companion.director.event_words import Story, add_statement
 from companion.director.exports import EXPORTS
 from companion.director.hand_records import Board, board, boards, needed_boards
@@ -23,9 +23,6 @@ from companion.rules.statements import DEAL, Statement, UnreadableError
 from companion.support.messages import speak
 from companion.testing.evening import FairEvening
 from tests.companion.director.evenings import AT, howell_evening, pairs, round_begun, shape_of, story
-
-if TYPE_CHECKING:
-    from companion.director.event import ClubEvent
 
 SECRET, OTHER = "0f1e2d3c4b5a69788796a5b4c3d2e1f0", "0f1e2d3c4b5a69788796a5b4c3d2e1f1"
 LAID_OUT = sorted({*GAMES} - {"toriatama"})

@@ -6,16 +6,13 @@ import asyncio
 import threading
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from companion.club.link import BrokerAddress
+from companion.director.collection import Reaction
 from companion.director.link import DirectorLink
 from companion.director.record_shelf import RecordShelf
 from tests.club.lines import sealed
 from tests.club.mosquitto import free_port
-
-if TYPE_CHECKING:
-    from companion.director.collection import Reaction
 
 PATIENCE_S = 20.0
 

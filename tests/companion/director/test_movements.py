@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Collection, Sequence
 from itertools import combinations
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -15,9 +15,6 @@ from companion.director.movements.pairs import WITHOUT_A_SQUARE, howell, mitchel
 from companion.director.movements.sittings import Meeting, PlannedRound, places
 from tests.cases import for_each
 from tests.torture import so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
 
 LARGEST = 200
 """Pairs at a hundred tables."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -29,10 +30,6 @@ from tests.companion.web.browser import Browser
 from tests.companion.web.test_axe import complaints, with_axe
 from tests.needs import has_axe, with_chromium
 from tests.torture import every_so_many, only_with_page, so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 pytestmark = [
     with_chromium,

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import combinations
-from typing import TYPE_CHECKING
 
 import pytest
 
-from companion.director.event import NO_BOX
-from companion.director.event_words import add_statement
+from companion.director.event import NO_BOX, ClubEvent
+from companion.director.event_words import Story, add_statement
 from companion.director.planning import Shape, boards_ahead, boards_needed, length, next_round, refusal, with_boxes
 from companion.games.registry import GAMES
 from tests.companion.director.evenings import (
@@ -22,10 +21,6 @@ from tests.companion.director.evenings import (
     story,
     tables,
 )
-
-if TYPE_CHECKING:
-    from companion.director.event import ClubEvent
-    from companion.director.event_words import Story
 
 
 def whole(now: Story, rounds: int) -> ClubEvent:

@@ -6,14 +6,14 @@ import os
 import pty
 import subprocess
 import sys
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.director.event_record import begin, events_directory, path_of, read_events
-from companion.director.event_words import write_line
+from companion.director.event_words import Story, write_line
 from companion.director.record_shelf import RecordShelf
 from companion.storage.journal import BLOCK, pad, unseal
 from tests.companion.director.evenings import AT, EVENT, NAMES, pairs, tell_story
@@ -23,11 +23,6 @@ from tests.storage.memory_card import STALE, MemoryCard
 from tests.storage.straced import RECORDED, Replay, speaks, strace
 from tests.storage.witness import ROOT, Witness, laid
 from tests.torture import only_with_torture
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from companion.director.event_words import Story
 
 CUTS = 5
 ROUND_CUT = Path(__file__).with_name("records") / "2026-11-25-club-evening.event"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -11,10 +12,6 @@ from companion.director.record_shelf import RecordShelf
 from companion.storage.disk import Disk, StorageError
 from tests.club.lines import crc_of, sealed
 from tests.companion.director.oddities import ODDITIES, remove
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 MATCH = "2026-11-25-201503-spades"
 LINES = sealed("game spades", "players Ann Bob Cid Dee", "Ann 9H", "Bob 3H")

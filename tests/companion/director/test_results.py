@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
-from companion.director.event import SeatPoints, SidePercents
+from companion.director.event import ClubEvent, SeatPoints, SidePercents
 from companion.director.event_words import add_statement
 from companion.director.results import DealResult, PlayedMatch, deal_results, played_match, strays
 from companion.director.standings import Matchpoints, matchpoints, ranking, standings
@@ -27,9 +25,6 @@ from tests.companion.director.evenings import (
     story,
 )
 from tests.companion.history.sealed import sealed
-
-if TYPE_CHECKING:
-    from companion.director.event import ClubEvent
 
 PAIRS, ALONE = ((0, 2), (1, 3)), ((0,), (1,), (2,), (3,))
 BEGUN = round_begun(howell_evening(4))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -17,6 +18,7 @@ from companion.director.password import MOST_ADDRESSES, Tries, password_of
 from companion.games.registry import GAMES
 from companion.http.guard import HEADERS, Bucket
 from companion.http.page_words import COOKIE
+from companion.http.views.director import EventTold, RoundTable
 from companion.storage.disk import StorageError
 from companion.support.values import replace
 from tests.cases import for_each
@@ -25,12 +27,6 @@ from tests.companion.director.oddities import a_directory, a_link_to_nothing
 from tests.companion.director.served import PASSWORD, Organiser, served
 from tests.companion.director.wishing import wish
 from tests.companion.http.client import asked, files_of, has_our_headers, is_small_and_own, views
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from companion.http.views.director import EventTold, RoundTable
 
 FILES = files_of("companion.director")
 LARGEST_PAGE = 25_000

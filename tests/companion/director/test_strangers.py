@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -11,9 +12,6 @@ from tests.companion.director.served import Organiser, served
 from tests.companion.director.test_server import CLUB
 from tests.companion.http.client import asked
 from tests.companion.http.hostile import spoilt
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 WISHES: list[dict[str, Any]] = [
     {"do": "new", **CLUB, "rounds": 3, "options": {"nil": "100"}},

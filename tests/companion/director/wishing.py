@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from companion.director.wishes import wish_in
-
-if TYPE_CHECKING:
-    from companion.director.wishes import Wish
+from companion.director.wishes import Wish, wish_in
 
 
 def wish(**keys: Any) -> Wish:

@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from companion.doctor.checks import run_checks
+from companion.doctor.context import Context
+from companion.doctor.findings import Finding
 from companion.doctor.simulated import simulated_context
 from companion.settings.parser import read
 from companion.settings.search_path import Configuration
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.doctor.context import Context
-    from companion.doctor.findings import Finding
 
 
 def simulated_box(root: Path, *faults: str, settings: str = "", asks: bool = True) -> Context:

@@ -6,13 +6,14 @@ import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 import pytest
 
 from companion.doctor import mfrc522_checks, storage_checks
 from companion.doctor.checks import WIRED, checks_of, of_box
 from companion.doctor.computer_facts import WANTED
+from companion.doctor.context import Context
 from companion.doctor.findings import Finding, PartState, ok, warning
 from companion.doctor.usb_checks import pcsc_service, plugged_in
 from companion.games.plugins import PlugIn, save_index
@@ -26,9 +27,6 @@ from hardware.bus import Sighting
 from hardware.sim.faults import FAULTS, FaultPlace
 from tests.companion.doctor.boxes import findings, simulated_box
 from tests.torture import every_so_many
-
-if TYPE_CHECKING:
-    from companion.doctor.context import Context
 
 ROOT = Path(__file__).parents[3]
 WIRING, DOCTOR = (ROOT / "wiring.md").read_text("utf-8"), ROOT / "companion" / "doctor"

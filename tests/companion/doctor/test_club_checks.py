@@ -5,32 +5,27 @@ from __future__ import annotations
 import os
 import socket
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from companion.club.authority import current_time
+from companion.club.bundle import Bundle
+from companion.club.certificate import Certificate
 from companion.club.join import FILES, join
 from companion.club.office import Office
 from companion.club.outbox import Inbox
 from companion.club.register import Register
 from companion.club.sender import TWO_BOXES
 from companion.doctor import club_checks
+from companion.doctor.context import Context
 from companion.doctor.findings import Finding, PartState
 from companion.support.values import replace
 from tests.club.mosquitto import free_port
-from tests.club.secured_broker import secured_broker
+from tests.club.secured_broker import SecuredBroker, secured_broker
 from tests.companion.doctor.boxes import findings, simulated_box
 from tests.needs import with_mosquitto
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from companion.club.bundle import Bundle
-    from companion.club.certificate import Certificate
-    from companion.doctor.context import Context
-    from tests.club.secured_broker import SecuredBroker
 
 YEAR_S = 365 * 86_400
 

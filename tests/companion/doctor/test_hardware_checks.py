@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.doctor.context import Context
 from companion.doctor.findings import PartState
 from hardware.bus import DeviceError, Sighting
 from tests.companion.doctor.boxes import findings, simulated_box
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from companion.doctor.context import Context
 
 SEVERAL = '[reader.west]\nspi_device = 1\nseat = "Ann"\n[reader.east]\nkind = "rdm6300"\n'
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -25,9 +25,6 @@ from companion.storage.journal import seal
 from companion.support.allowed import Private, toml_value
 from companion.support.names import name_problem
 from companion.tags.tag_decks import Person, TagDeck
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
 
 SECRETS = {
     "scoreboard.address": "192.168.7.13",

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING
+from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
@@ -14,10 +14,6 @@ from companion.settings.schema import DEFAULTS
 from tests.companion.doctor.boxes import findings, simulated_box
 from tests.companion.voice.loudspeaker import Loudspeaker, loudspeaker
 from tests.needs import with_voice
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 __all__ = ["loudspeaker"]
 

@@ -6,15 +6,13 @@ import gzip
 import json
 import re
 import socket
+from collections.abc import Generator, Iterable
 from http.client import HTTPConnection, HTTPResponse
 from importlib.resources import files
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.http.guard import HEADERS
 from companion.http.page_words import COOKIE, SHEET
-
-if TYPE_CHECKING:
-    from collections.abc import Generator, Iterable
 
 
 def files_of(package: str) -> list[str]:

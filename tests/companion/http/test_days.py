@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -10,10 +11,6 @@ from tests.cases import for_each
 from tests.companion.scoreboard.phones import served
 from tests.companion.web.browser import Browser
 from tests.needs import with_chromium
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 pytestmark = [
     with_chromium,

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -14,10 +15,6 @@ from tests.companion.http.client import asked
 from tests.companion.scoreboard.phones import served
 from tests.companion.web.browser import Browser
 from tests.needs import with_chromium
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 WORDS = {
     "Now": "Jetzt",

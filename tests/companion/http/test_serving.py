@@ -6,9 +6,10 @@ import asyncio
 import gzip
 import re
 import socket
+from collections.abc import AsyncIterator, Iterator
 from importlib.resources import files
+from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING
 
 import pytest
 from starlette.applications import Starlette
@@ -22,10 +23,6 @@ from companion.http.site import FaultAnswers
 from tests.companion.http.client import asked
 from tests.companion.scoreboard.phones import served as served_to_phones
 from tests.companion.web.table_in_browser import served as served_to_desk
-
-if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterator
-    from pathlib import Path
 
 PAGES = {"companion.web": "main.js", "companion.scoreboard": "board.js"}
 

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from http.client import HTTPConnection
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -15,10 +16,6 @@ from companion.rules.entry import GameEntry
 from tests.companion.http.client import asked, has_our_headers
 from tests.companion.scoreboard.phones import served as served_to_phones
 from tests.companion.web.table_in_browser import served as served_to_desk
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 
 def sprite(inside: str, root: str = "") -> bytes:

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from typing import TYPE_CHECKING
 
 import pytest
 from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from companion.http import tasks
 from companion.http.tasks import ask_itself
-
-if TYPE_CHECKING:
-    from starlette.types import ASGIApp, Receive, Scope, Send
 
 
 def asks(app: ASGIApp, *, listens: bool = True) -> int:

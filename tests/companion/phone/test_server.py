@@ -8,11 +8,12 @@ import re
 import ssl
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from unittest.mock import Mock, patch
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
@@ -32,9 +33,6 @@ from tests.companion.room.room_process import PATIENCE_S, PluggedReader, Room, a
 from tests.companion.web.browser import Browser
 from tests.needs import with_chromium
 from tests.torture import only_with_torture
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 HOST = "127.0.0.1"
 NFC = """

@@ -9,9 +9,11 @@ import subprocess
 import sys
 import time
 import tty
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from pathlib import Path
 from threading import Event, Thread
-from typing import TYPE_CHECKING, Any, Self, TypeAlias
+from typing import Any, Self, TypeAlias
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -24,10 +26,6 @@ from hardware.sim.field import Field
 from hardware.sim.rdm6300 import SimRdm6300
 from hardware.sim.tags import Em4100
 from tests.hardware.virtual_cards import VirtualCard
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 PATIENCE_S = 20.0
 

@@ -5,17 +5,18 @@ from __future__ import annotations
 import json
 import shutil
 import time
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.error import HTTPError
 
 import pytest
 
 from companion.enrolment.deck_kinds import FRENCH
 from companion.storage.deck_files import DeckFiles
-from companion.tags.tag_decks import CardCopy, TagDeck
+from companion.tags.tag_decks import CardCopy, Piece, TagDeck
 from tests.companion.room.room_process import (
     PATIENCE_S,
     AnyReader,
@@ -32,11 +33,6 @@ from tests.companion.room.room_process import (
 from tests.hardware.virtual_cards import IS_HERE, Daemon
 from tests.needs import PCSC
 from tests.torture import only_with_page, only_with_torture, so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from companion.tags.tag_decks import Piece
 
 PEOPLE = '[people]\nregulars = ["Ann", "Bob", "Cid", "Dee"]\n[rules.hearts]\npassing = "none"\n'
 MOST_DEALS = 8

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import socket
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -21,7 +23,7 @@ from companion.support.values import replace
 from companion.table.from_record import resume
 from companion.table.handling import with_health
 from companion.table.modes import Enrolling
-from companion.table.state import House
+from companion.table.state import House, Table
 from companion.tags.tag_decks import Shelf
 from hardware.linux import LinuxClock
 from tests.companion.web import table_in_browser
@@ -29,13 +31,6 @@ from tests.companion.web.browser import Browser, found
 from tests.evening import RECORDS
 from tests.needs import CHROMIUM
 from tests.torture import every_so_many, only_with_page
-
-if TYPE_CHECKING:
-    import socket
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from companion.table.state import Table
 
 SIZES = [(1280, 720), (1920, 1080), (1024, 768)]
 TRICK = """game hearts

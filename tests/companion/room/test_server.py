@@ -2,25 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import closing
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, cast
+from typing import cast
 from urllib.request import urlopen
 
 import pytest
 
 from companion.http.serving import listening
 from companion.phone.pairing import Pairing
+from companion.phone.server import PhoneServer
 from companion.room.parts import PageButtons, PageDisplay, PageState
 from companion.room.server import RoomServer
 from companion.support.messages import ENGLISH, speak, spoken_in
 from hardware.linux import LinuxClock
 from tests.companion.http.client import asked, views
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from companion.phone.server import PhoneServer
 
 
 @pytest.fixture

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
 
 from tests.evening import RECORDS
-from tools.gallery.evenings import LONGEST, RecordedTable, ScriptedTable, SetUpTable
+from tools.gallery.evenings import LONGEST, RecordedTable, ScriptedTable, SetUpTable, Shown
 from tools.gallery.examples import EXAMPLES
 from tools.gallery.gallery import DEAL, DECLARED, TRICK
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from tools.gallery.evenings import Shown
 
 
 def whole(game: str) -> RecordedTable:

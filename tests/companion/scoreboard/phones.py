@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from companion.history.cache import Cache
 from companion.http.serving import listening
@@ -11,10 +12,6 @@ from companion.scoreboard.past_matches import FinishedMatches
 from companion.scoreboard.posting import released_beside
 from companion.scoreboard.server import ScoreboardRoutes
 from companion.storage.records import Store
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 
 @contextmanager

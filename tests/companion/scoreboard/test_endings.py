@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import struct
 import time
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
+from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -20,13 +22,7 @@ from tests.companion.scoreboard.phones import served
 from tests.companion.web.browser import Browser
 from tests.evening import begun
 from tests.needs import with_chromium
-from tools.gallery.evenings import RecordedTable
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-    from pathlib import Path
-
-    from tools.gallery.evenings import Shown
+from tools.gallery.evenings import RecordedTable, Shown
 
 browsing = [
     with_chromium,

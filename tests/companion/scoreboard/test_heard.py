@@ -3,24 +3,21 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
 
 from companion.scoreboard.heard import PhoneEars
 from companion.scoreboard.view import view
 from companion.screens.hearing import sentences_for
 from companion.screens.spoken_sentences import new_sentences
 from companion.support.messages import ENGLISH, speak
+from companion.table.state import Table
 from tests.companion.scoreboard.phones import served
 from tests.companion.web.browser import Browser
 from tests.companion.web.test_speech import INSTEAD
 from tests.needs import with_chromium
 from tools.gallery.examples import ROOK_TRICK, rook
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-
-    from companion.table.state import Table
 
 PLAYS = ROOK_TRICK.split(",")
 BEFORE, NOW = (rook(",".join(PLAYS[:end])).table() for end in (-2, None))

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -20,10 +21,6 @@ from tests.companion.web.browser import Browser
 from tests.evening import begun
 from tests.languages import speaking
 from tests.needs import with_chromium
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 SEEN = """
 ['show-now', 'language', 'where'].map((id) => document.getElementById(id))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -16,10 +17,6 @@ from tests.evening import begun
 from tests.needs import with_chromium
 from tools.gallery.evenings import LONGEST, RecordedTable, ScriptedTable
 from tools.gallery.examples import HEADS, ROOK_TRICK, bonehead, rook
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 pytestmark = [
     with_chromium,

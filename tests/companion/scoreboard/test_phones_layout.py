@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,12 +16,7 @@ from tests.companion.scoreboard.phones import served
 from tests.companion.web.browser import Browser
 from tests.needs import with_chromium
 from tests.torture import every_so_many, only_with_page
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-    from pathlib import Path
-
-    from tools.gallery.evenings import Shown
+from tools.gallery.evenings import Shown
 
 pytestmark = [
     with_chromium,

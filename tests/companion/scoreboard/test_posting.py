@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -20,16 +22,11 @@ from companion.scoreboard.view import view
 from companion.settings.schema import ScoreboardSettings, Settings
 from companion.storage.records import Store
 from companion.support.messages import ENGLISH, known_languages, speak, spoken_in
+from companion.table.state import Table
 from companion.tags.tag_decks import Shelf
 from tests.companion.scoreboard.test_heard import BEFORE, NOW
 from tests.evening import BIRD_DOG_ONLY, BUTTONS, DEAL_GESTURES, Evening
 from tools.gallery.evenings import ScriptedTable as Shown
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from companion.table.state import Table
 
 EVERY_TURNS, DOWN_TURNS = 9, 4
 TABLE = Shown().table()

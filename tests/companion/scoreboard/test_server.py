@@ -9,10 +9,11 @@ import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from http.client import HTTPResponse
 from importlib.resources import files
 from io import BytesIO
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from PIL import Image
@@ -33,10 +34,6 @@ from tests.companion.http.client import answers_heads, asked, files_of, has_our_
 from tests.companion.scoreboard.phones import served
 from tests.companion.scoreboard.test_posting import TABLE, answered, posting_to, wait_for
 from tests.evening import RECORDS, Evening, begun
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 FILES = files_of("companion.scoreboard")
 SHARED = files("companion.http") / "static"

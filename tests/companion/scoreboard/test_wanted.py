@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import errno
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -24,10 +26,6 @@ from tests.companion.web.browser import Browser
 from tests.evening import whole
 from tests.needs import with_chromium
 from tests.torture import every_so_many, only_with_page
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from pathlib import Path
 
 EVENINGS = {
     "2026-01-20-201503-rook": ("rook-whole-match", "2026-01-20T20:15:03"),

@@ -3,18 +3,12 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import TYPE_CHECKING
 
-from companion.screens.layouts import Heading
-from companion.screens.picture import PANEL
-from companion.testing.screens import canvas_of
+from companion.screens.layouts import Heading, Screen
+from companion.screens.picture import PANEL, Size
+from companion.testing.screens import Mark, MarkedCanvas, canvas_of
 from tests.slots import slots
 from tools.gallery import gallery
-
-if TYPE_CHECKING:
-    from companion.screens.layouts import Screen
-    from companion.screens.picture import Size
-    from companion.testing.screens import Mark, MarkedCanvas
 
 YELLOW_ROWS = 16
 COMMON_NAMES = tuple(name for name in gallery.names() if not name.startswith("longest"))

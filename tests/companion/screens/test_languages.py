@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
@@ -21,9 +21,6 @@ from tests.companion.screens.layout import COMMON_NAMES, assert_well_laid_out, a
 from tests.languages import speaking
 from tests.torture import only_with_torture
 from tools.gallery import gallery
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 FOREIGN = [code for code in known_languages() if code != ENGLISH]
 RULES = {f"{game.name}-{rule.name}": rule for game in GAMES.values() for rule in (*COMMON_RULES, *game.rules)}

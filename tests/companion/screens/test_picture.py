@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -14,9 +14,6 @@ from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, Font, icons
 from companion.screens.picture import Align, Canvas, Picture, fit, shorten, wrap
 from companion.testing.screens import FONTS, Mark, MarkedCanvas
 from tests.panels import picture_in
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PICTURES = st.binary(min_size=1024, max_size=1024).map(Picture)
 FONT = st.sampled_from(FONTS)

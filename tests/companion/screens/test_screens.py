@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, get_args
+from typing import get_args
 
 import pytest
 from hypothesis import assume, example, given, settings
@@ -19,7 +19,7 @@ from companion.rules.referee.verdicts import COMMON_RULES, Rule
 from companion.rules.statements import Statement, quote
 from companion.screens.current_screen import screen_for
 from companion.screens.enrolling import CLASH
-from companion.screens.glyphs import LARGE, MEDIUM, SMALL, undrawn
+from companion.screens.glyphs import LARGE, MEDIUM, SMALL, Font, undrawn
 from companion.screens.layouts import (
     Fact,
     Glance,
@@ -61,9 +61,6 @@ from tools.gallery.evenings import (
     after,
 )
 from tools.gallery.gallery import GALLERY
-
-if TYPE_CHECKING:
-    from companion.screens.glyphs import Font
 
 NAME = (
     st.text(min_size=1, max_size=64)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -15,9 +15,6 @@ from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, new_
 from companion.table.state import House, Table
 from tests.company import Company
 from tests.evening import match_of, whole
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def heard_at(company: Company) -> list[str]:

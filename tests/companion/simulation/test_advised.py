@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
+from companion.cards import Card
 from companion.games.bonehead.rules import BONEHEAD
 from companion.games.registry import GAMES
 from companion.rules.game import Setup
@@ -18,11 +19,6 @@ from companion.web.orders import Begin, Do
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does
 from tests.torture import so_many
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.cards import Card
 
 STEPS = 14
 WITH_HANDS = [name for name in GAMES if name != "toriatama"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from companion.club.outbox import Inbox
 from companion.club.payloads import Assignment, Order
@@ -15,9 +15,6 @@ from companion.simulation.club_box import LEVELS, ClubBox, people, skill_of
 from companion.simulation.hands import board_in_play
 from companion.support.names import name_problem
 from tests.evening import begun
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 THREE = ("Ann", "Bob", "Cid")
 

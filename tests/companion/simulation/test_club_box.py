@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -19,9 +19,6 @@ from companion.settings import schema
 from companion.simulation.box import CLOCK_BEGINS, SIMULATED, SimulatedSetup
 from companion.simulation.club_box import ClubBox
 from companion.storage.journal import unseal
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 PEOPLE = ("Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal")
 NOW = time.mktime(time.strptime(CLOCK_BEGINS, "%Y-%m-%dT%H:%M:%S")) + 60

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+from companion.match.match import Match
 from companion.runtime.recorder import Recorder
 from companion.simulation.box import CLOCK_BEGINS
 from companion.simulation.hands import SHOWN, SimulatedHands
@@ -12,11 +13,6 @@ from companion.storage.records import Store
 from companion.table.setup_dialogue import begin
 from companion.table.state import House, Table
 from tests.evening import RECORDS, match_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.match.match import Match
 
 
 def played(record: str) -> Match:

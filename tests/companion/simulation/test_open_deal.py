@@ -1,11 +1,12 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.cards import Card
 from companion.games.registry import GAMES
 from companion.games.rook.rules import ROOK
 from companion.match.checker import answers
@@ -23,11 +24,6 @@ from tests.cases import for_each
 from tests.companion.terminal.playing_cards import GAME, cards
 from tests.evening import RECORDS
 from tests.torture import every_so_many, so_many
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.cards import Card
 
 
 def said(match: Match, lines: str) -> Match:

@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from companion.cards import Card
 from companion.games.registry import GAMES
 from companion.terminal.view import TerminalView
-
-if TYPE_CHECKING:
-    from companion.cards import Card
 
 GAME = GAMES["birddog"]
 

@@ -4,23 +4,19 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from companion.games.registry import GAMES
 from companion.games.toriatama.drinks import DrinksState as Drinks
+from companion.match.match import Match
 from companion.simulation.box import SIMULATED, SimulatedSetup
 from companion.storage.records import Store
 from companion.terminal.session import Session
 from tests.companion.terminal.playing_cards import NARROW
 from tests.evening import asks
 from tests.torture import every_so_many
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.match.match import Match
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
 

@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import fields, replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -12,14 +12,10 @@ from companion.match.header import Header
 from companion.simulation.box import REGULARS, SIMULATED, SimulatedSetup
 from companion.storage.records import Store
 from companion.terminal.session import Session
+from companion.terminal.view import TerminalView
 from tests.companion.terminal.playing_cards import GAME, NARROW, WIDE, cards
 from tests.evening import begun
 from tests.torture import only_with_torture
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.terminal.view import TerminalView
 
 
 @pytest.fixture

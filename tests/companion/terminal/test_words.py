@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -12,9 +12,6 @@ from companion.simulation.box import SIMULATED, SimulatedSetup
 from companion.storage.records import Store
 from companion.terminal.session import Session
 from tests.companion.terminal.playing_cards import NARROW
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 class Typist:

@@ -7,8 +7,9 @@ import shutil
 import socket
 import threading
 import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -20,10 +21,6 @@ from companion.voice.sounds import Sounds
 from companion.voice.voice import Voice, key_of
 from tests.companion.voice.loudspeaker import PATIENCE_S, Loudspeaker, loudspeaker, program
 from tests.needs import with_voice
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 __all__ = ["loudspeaker"]
 

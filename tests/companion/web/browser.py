@@ -18,14 +18,12 @@ import time
 from contextlib import suppress
 from copy import copy
 from itertools import count
+from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
 from msgspec import Raw, Struct
 from msgspec.json import Decoder, decode
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 WITH_TABS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 """Browsers in which a tab may lie over another one."""

@@ -2,21 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.web.virtual_table import VirtualTable
 from tests.companion.web.browser import Browser, found
 from tests.companion.web.table_in_browser import PACE, desk_of, look_at, served, steps_until
 from tests.needs import CHROMIUM
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from companion.web.virtual_table import VirtualTable
-
 
 MEMORY = Path("/dev/shm")  # noqa: S108 - a directory of its own is made there
 

@@ -7,19 +7,15 @@ here, by the rules of the book.
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Sequence
 
 from tests.companion.games.birddog.naive_reader import NaiveBirdDog
 from tests.companion.games.birdhead.naive_reader import NaiveBirdHead
 from tests.companion.games.bonehead.naive_reader import NaiveTable as NaiveBonehead
+from tests.companion.games.naive_table import NaiveTable
 from tests.companion.games.rook.naive_reader import NaiveRook
 from tests.companion.games.toriatama.naive_reader import NaiveTable as NaiveToriatama
 from tests.companion.games.toriatama.naive_reader import score
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Sequence
-
-    from tests.companion.games.naive_table import NaiveTable
 
 READERS: dict[str, type[NaiveTable]] = {"birddog": NaiveBirdDog, "birdhead": NaiveBirdHead, "rook": NaiveRook}
 RANKS = "2 3 4 5 6 7 8 9 10 J Q K A".split()

@@ -12,18 +12,14 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Self
+from random import Random
+from typing import Self
 
-from tests.companion.web.browser import BrowserError
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from random import Random
-
-    from tests.companion.web.browser import Browser, Node
+from tests.companion.web.browser import Browser, BrowserError, Node
 
 ANSWERED_S, NOBODY_S, GLANCE_S = 2.0, 5.0, 0.1
 """Until a click is answered; until somebody wonders for whom all wait; between two looks."""

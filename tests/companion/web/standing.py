@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 from companion.web.orders import Begin, Do, Pace, SetPace
+from companion.web.virtual_table import VirtualTable
+from tests.companion.web.browser import Browser
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import PACE, desk_of, does, look_at, served, steps_until
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from companion.web.virtual_table import VirtualTable
-    from tests.companion.web.browser import Browser
 
 
 def dealt(root: Path, game: str, people: int, computers: int = 0, seed: int = 1) -> VirtualTable:

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from companion.scoreboard.view import view
 from companion.storage.records import Store
 from tests.companion.scoreboard.phases import whole
 from tests.companion.scoreboard.phones import served as served_scoreboard
 from tests.companion.scoreboard.test_endings import posts
+from tests.companion.web.browser import Browser
 from tests.companion.web.table_in_browser import begin, open_drawer, served
 from tests.evening import begun
 from tools.gallery.examples import ROOK_TRICK, rook
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.companion.web.browser import Browser
 
 PACE = 200.0
 """How many times faster than a table the page is: nobody waits for hands."""

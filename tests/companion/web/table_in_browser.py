@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.games.birddog.rules import BIRD_DOG
 from companion.inputs.inputs import Button
@@ -16,13 +18,8 @@ from companion.web.orders import Begin, Do, Order, Push
 from companion.web.preferences import Preferences
 from companion.web.server import PageServer, free_socket
 from companion.web.virtual_table import VirtualTable
+from tests.companion.web.browser import Browser
 from tests.companion.web.seating import seats
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-    from pathlib import Path
-
-    from tests.companion.web.browser import Browser
 
 PACE = 40.0
 HOLD_TURNS, MOST_STEPS = 20, 200

@@ -3,22 +3,18 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from companion.web.orders import Do
 from tests.companion.scoreboard.phases import whole
+from tests.companion.web.browser import Browser
 from tests.companion.web.standing import dealt, shown, steps
 from tests.companion.web.table_in_browser import begin, desk_of, does, look_at, served
 from tests.companion.web.test_layout import SIZES, faults, orders
 from tests.evening import begun
 from tests.torture import every_so_many, only_with_page
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.companion.web.browser import Browser
 
 pytestmark = pytest.mark.no_cover
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Callable
+from pathlib import Path
+from typing import Literal
 
 import pytest
 
@@ -19,17 +21,12 @@ from companion.table.computer_rack import lying_open
 from companion.web import ahead
 from companion.web.narration import deals_gone_by
 from companion.web.orders import AtOnce, Begin, Demonstrate, Do, Order, Pace, SetPace, ToggleFault
+from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, presses
 from tests.companion.web.test_asked import asked
 from tests.evening import RECORDS
 from tests.torture import every_so_many, only_with_page, so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from companion.web.virtual_table import VirtualTable
 
 pytestmark = pytest.mark.no_cover  # whole deals; the same lines run in shorter tests
 

@@ -3,19 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from tests.companion.web.browser import BrowserError
+from tests.companion.web.browser import Browser, BrowserError
 from tests.companion.web.table_in_browser import begin, desk_of, look_at, served, steps_until
 from tests.torture import only_with_page
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.companion.web.browser import Browser
 
 pytestmark = pytest.mark.no_cover
 

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, settings
@@ -28,9 +29,6 @@ from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats_json
 from tests.companion.web.table_in_browser import OURS, turns
 from tests.torture import TORTURE, so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
 
 STEPS, WALKS = so_many(25, 200), so_many(2, 300)
 HELD_TURNS = 25

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import product
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
-from companion.cards import Deck, SeatAssignment
+from companion.cards import Card, Deck, SeatAssignment
 from companion.games.bonehead.rules import beats
 from companion.games.registry import GAMES
+from companion.http.views.desk import AskedTold
+from companion.http.views.table import LaidTableCards
 from companion.match.header import Header
 from companion.rules.game import Choice, Expectation
 from companion.rules.statements import Statement, Word
@@ -25,21 +28,13 @@ from companion.table.setup_dialogue import begin
 from companion.table.state import House, Table
 from companion.web.asked import acts, label_of, playable
 from companion.web.orders import Begin, Do, GiveAnswer, LayCards, Nest, Pace, SetPace
+from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
 from tests.companion.web.standing import dealt
 from tests.companion.web.table_in_browser import desk_of, does, presses, steps_until, turns
 from tests.evening import END_HERE, RECORDS, begun
 from tests.test_toy_game import TOY, HighCard, State
 from tests.torture import every_so_many, only_with_page
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from companion.cards import Card
-    from companion.http.views.desk import AskedTold
-    from companion.http.views.table import LaidTableCards
-    from companion.web.virtual_table import VirtualTable
 
 SAYS = {"pass": "pass", "call hearts": "call hearts", "solo hearts": "solo hearts", "hearts": "suit hearts"}
 """The answers of a game of somebody else by their labels: two of them name one suit, and mean different things."""

@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.scoreboard.view import view
 from tests.companion.scoreboard.phases import whole
 from tests.companion.scoreboard.test_endings import posts
+from tests.companion.web.browser import Browser
 from tests.companion.web.states import PACE, ended, on_a_phone, open_every_section, throw_one_of_two_away
 from tests.companion.web.table_in_browser import begin, look_at, served
 from tests.needs import has_axe
 from tests.torture import only_with_page, so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.companion.web.browser import Browser
 
 WHEEL = find_spec("axe_playwright_python")
 """Carries axe-core, and is not imported: it would ask for Playwright."""

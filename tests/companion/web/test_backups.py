@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import json
 from itertools import islice
-from typing import TYPE_CHECKING
+from pathlib import Path
 from urllib.parse import unquote
 
 import pytest
@@ -17,16 +17,12 @@ from companion.storage.records import Store
 from companion.web.backups import IN_PLAY, finished_deals, look_again, restore, store_to_restore
 from tests.companion.history.sealed import kept, sealed
 from tests.companion.http.client import in_language, views
+from tests.companion.web.browser import Browser
 from tests.companion.web.standing import shown
 from tests.companion.web.table_in_browser import desk_of, served
 from tests.companion.web.test_server import Client
 from tests.evening import whole
 from tests.torture import only_with_page
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.companion.web.browser import Browser
 
 NAME = "2026-11-20-201503-birddog"
 RECORD = sealed([*whole("birddog-full-deal"), "end"])

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.games.registry import GAMES
 from companion.web.orders import Ahead, Begin, PressNext
+from tests.companion.web.browser import Browser
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, steps_until
 from tests.companion.web.test_layout import begin, table
 from tests.torture import only_with_page
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.companion.web.browser import Browser
 
 __all__ = ["table"]  # the fixture
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,13 +12,8 @@ from companion.cards import SeatAssignment
 from companion.inputs.inputs import Button
 from companion.web.asked import BACK_AGAIN
 from companion.web.orders import AtOnce, Begin, Do, GiveAnswer, LayCards, Leaving, Nest, Push
+from companion.web.virtual_table import VirtualTable
 from tests.companion.web.table_in_browser import desk_of, does, turns
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-
-    from companion.web.virtual_table import VirtualTable
 
 COMPUTERS = tuple(SeatAssignment(name, "gentle") for name in ("Tom", "James", "Kathy"))
 SCANNED = 60

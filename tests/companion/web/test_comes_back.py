@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
@@ -11,13 +11,9 @@ from companion.http import site
 from companion.http.page_words import preloads
 from companion.web.server import MOST_STREAMS
 from tests.companion.http.client import views
+from tests.companion.web.browser import Browser
 from tests.companion.web.table_in_browser import READY, begin, look_at, served
 from tests.torture import only_with_page
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.companion.web.browser import Browser
 
 
 def test_a_tab_that_was_refused_shows_the_table_when_there_is_room(browser: Browser, tmp_path: Path) -> None:

@@ -4,15 +4,12 @@ from __future__ import annotations
 
 import base64
 import re
-from typing import TYPE_CHECKING
 
 from companion.enrolment.deck_kinds import kinds
 from companion.enrolment.deck_sheet import sheet_of
 from companion.games.registry import GAMES
+from tests.companion.web.browser import Browser
 from tests.torture import only_with_page
-
-if TYPE_CHECKING:
-    from tests.companion.web.browser import Browser
 
 A4, LETTER = (8.27, 11.69), (8.5, 11.0)
 """Width and height in inches."""

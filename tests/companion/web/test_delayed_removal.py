@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.inputs.inputs import Button
+from companion.match.match import Match
 from companion.runtime.loop import TURN_S
 from companion.simulation.box import LAY_S
 from companion.web.autoplay import PAUSES
@@ -14,21 +17,15 @@ from companion.web.delayed_removal import SEEN_S, SWEPT_S, cards_taken_with_pile
 from companion.web.hands import AWAY_S
 from companion.web.orders import Ahead, Begin, Do, Order, Pace, PressNext, Push, SetPace
 from companion.web.view import standing
+from companion.web.virtual_table import VirtualTable
 from tests.companion.scoreboard.phases import whole
+from tests.companion.web.browser import Browser
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import READY, desk_of, does, served, turns
 from tests.companion.web.test_asked import asked
 from tests.companion.web.test_layout import begin, goes_on
 from tests.evening import begun
 from tests.torture import only_with_page, so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from pathlib import Path
-
-    from companion.match.match import Match
-    from companion.web.virtual_table import VirtualTable
-    from tests.companion.web.browser import Browser
 
 UNDER_WAY_S = LAY_S + AWAY_S + 0.2
 """At most, from the reader to the pile."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,12 +13,10 @@ from companion.enrolment.tag_lists import as_list
 from companion.games.registry import GAMES
 from companion.storage.records import Store
 from companion.tags.tag_decks import encode
+from tests.companion.web.browser import Browser
 from tests.companion.web.standing import dealt, shown
 from tests.companion.web.table_in_browser import OURS, READY, begin, open_drawer
 from tests.torture import every_so_many, only_with_page
-
-if TYPE_CHECKING:
-    from tests.companion.web.browser import Browser
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 

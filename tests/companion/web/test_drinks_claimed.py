@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+from companion.http.views.desk import AskedTold
 from companion.web.narration import story
 from companion.web.orders import AtOnce, Begin, Do, GiveAnswer, LayCards, Pace, SetPace
+from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, steps_until, turns
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.http.views.desk import AskedTold
-    from companion.web.virtual_table import VirtualTable
 
 
 def asked(desk: VirtualTable) -> AskedTold:

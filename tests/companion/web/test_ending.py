@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from companion.web.orders import Do, GiveAnswer
 from tests.companion.scoreboard.phases import whole
 from tests.companion.scoreboard.test_endings import is_picture, until_there
+from tests.companion.web.browser import Browser
 from tests.companion.web.table_in_browser import READY, desk_of, does, served
 from tests.evening import begun
 from tests.torture import every_so_many, only_with_page
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.companion.web.browser import Browser
 
 OPEN = "Boolean(document.querySelector('dialog.ending[open]'))"
 PX = "((selector) => parseFloat(getComputedStyle(document.querySelector(selector)).fontSize))"

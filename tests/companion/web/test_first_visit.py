@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from tests.companion.web.browser import Browser
 from tests.companion.web.standing import dealt, played, shown
 from tests.companion.web.table_in_browser import READY, served
 from tests.companion.web.test_layout import GEOMETRY, SIZES
 from tests.evening import RECORDS, begun
 from tests.torture import only_with_page
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.companion.web.browser import Browser
 
 pytestmark = pytest.mark.no_cover
 

@@ -4,22 +4,18 @@ the one in play."""
 from __future__ import annotations
 
 import shutil
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from companion.storage.records import Store
 from companion.web.orders import Begin, Do
+from tests.companion.web.browser import Browser
 from tests.companion.web.table_in_browser import begin, desk_of, does, look_at, served
 from tests.companion.web.test_layout import LOOKED_AT, SIZES
 from tests.evening import begun, whole
 from tests.torture import only_with_page
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.companion.web.browser import Browser
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 

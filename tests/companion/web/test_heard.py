@@ -2,32 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.games.registry import GAMES
 from companion.runtime.speaking import Speaker
 from companion.screens.hearing import sentences_for, tell_all
+from companion.screens.spoken_sentences import Sentence
 from companion.settings.schema import VoiceSettings
 from companion.simulation.box import SIMULATED, SimulatedSetup
 from companion.storage.records import Store
 from companion.support.lazy_import import nothing
 from companion.voice.decoding import decode
 from companion.voice.messages import MOST_MESSAGES
-from companion.web.orders import AtOnce, Begin, Do, LayCards, Pace, SetPace, Watch
+from companion.web.orders import AtOnce, Begin, Do, LayCards, Order, Pace, SetPace, Watch
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, turns
 from tests.torture import every_so_many, only_with_page
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-    from pathlib import Path
-
-    from companion.screens.spoken_sentences import Sentence
-    from companion.web.orders import Order
 
 Said = list[tuple[str, str]]
 

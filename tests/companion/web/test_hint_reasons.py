@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
+from companion.cards import Card
 from companion.games.registry import GAMES
 from companion.rules.statements import PLAY
 from companion.web.orders import AtOnce, Begin, Do, GiveAnswer, Pace, SetPace
+from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, steps_until
 from tests.companion.web.test_asked import asked
 from tests.torture import every_so_many, so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from companion.cards import Card
-    from companion.web.virtual_table import VirtualTable
 
 STEPS = so_many(12, 20)
 

@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
+from tests.companion.web.browser import Browser
 from tests.companion.web.seating import seats_json
 from tests.companion.web.standing import dealt, played, shown, steps
 from tests.companion.web.table_in_browser import desk_of, look_at, served
 from tests.torture import TORTURE, every_so_many, only_with_page, so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from tests.companion.web.browser import Browser
 
 pytestmark = pytest.mark.no_cover  # what runs here besides the page is tested elsewhere
 

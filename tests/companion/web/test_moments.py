@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -14,17 +14,13 @@ from companion.rules.second_person import forms_to_you, to_player
 from companion.rules.statements import PLAY, Statement
 from companion.support.messages import msg, msg_n
 from companion.web.orders import Begin, Do
+from tests.companion.web.browser import Browser
 from tests.companion.web.seating import seats
 from tests.companion.web.standing import dealt, shown, steps
 from tests.companion.web.table_in_browser import desk_of, does
 from tests.companion.web.test_asked import asked
 from tests.companion.web.test_layout import SIZES
 from tests.torture import every_so_many, only_with_page, so_many
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.companion.web.browser import Browser
 
 FORMS = {"{who} takes {n} card": msg_n("You take {n} card", "You take {n} cards"), "{who} sits": "You sit"}
 

@@ -6,21 +6,18 @@ Time stands still while paths are measured.
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from companion.web.virtual_table import VirtualTable
+from tests.companion.web.browser import Browser
 from tests.companion.web.standing import dealt, played, shown
 from tests.companion.web.table_in_browser import begin
 from tests.torture import only_with_page, so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from companion.web.virtual_table import VirtualTable
-    from tests.companion.web.browser import Browser
 
 pytestmark = pytest.mark.no_cover  # see test_page.py
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -17,9 +17,6 @@ from companion.web.orders import Begin, Do
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, steps_until
 from tests.evening import RECORDS
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 CODE = re.compile(r"\b(10|[2-9JQKA]|1[1-4])[SHDCBGRY]\b|[=_/#]|\bNone\b|->|[a-z]-[a-z]+\b(?<!two-)|  ")
 """What a record, a program or a careless template would say."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -12,14 +12,10 @@ from companion.inputs.inputs import Button
 from companion.simulation.gesture_search import story
 from companion.web.orders import AtOnce, Begin, Do, LayCards, Order, Pace, Push, SetPace
 from companion.web.table_thread import Runner
+from companion.web.virtual_table import VirtualTable
+from tests.companion.web.browser import Browser
 from tests.companion.web.table_in_browser import begin, desk_of, does
 from tests.torture import only_with_page
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.web.virtual_table import VirtualTable
-    from tests.companion.web.browser import Browser
 
 
 def said(desk: VirtualTable) -> int:

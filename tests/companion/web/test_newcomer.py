@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -15,9 +15,6 @@ from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, turns
 from tests.evening import match_of
 from tests.torture import only_with_page
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 BONEHEAD = (
     "game bonehead",

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from itertools import product
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,16 +14,12 @@ from companion.games.registry import GAMES, NAMES
 from companion.rules.glossary import words_of
 from companion.web.orders import AtOnce, Do, PointAtGame
 from companion.web.rules_and_scores import rules_at, rules_json
+from companion.web.virtual_table import VirtualTable
+from tests.companion.web.browser import Browser
 from tests.companion.web.standing import dealt, played, shown
 from tests.companion.web.table_in_browser import READY, begin, desk_of, does
 from tests.companion.web.test_layout import SIZES
 from tests.torture import every_so_many, only_with_page, so_many
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.web.virtual_table import VirtualTable
-    from tests.companion.web.browser import Browser
 
 PHONES = ["phone", "low phone", "small phone"]
 OPEN = "$('rules').open"

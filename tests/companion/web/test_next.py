@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,16 +12,11 @@ from companion.games.registry import GAMES
 from companion.screens.current_screen import screen_for
 from companion.screens.layouts import lines_of
 from companion.web.orders import Ahead, AtOnce, Begin, Do, LayCards, Pace, PressNext, SetPace
+from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
 from tests.companion.web.standing import dealt, played
 from tests.companion.web.table_in_browser import desk_of, does, turns
 from tests.torture import every_so_many, only_with_page
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from companion.web.virtual_table import VirtualTable
 
 MOST_PRESSES = 120
 SPEAKS = 40

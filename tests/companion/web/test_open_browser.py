@@ -8,26 +8,21 @@ import subprocess
 import sys
 import webbrowser
 from argparse import Namespace
-from typing import TYPE_CHECKING
+from pathlib import Path
+from threading import Event
+from typing import Any, NoReturn
 from urllib.request import urlopen
 
 import pytest
 
 from companion.cli import play, play_simulated
-from companion.settings.schema import DEFAULTS
+from companion.settings.schema import DEFAULTS, Settings
 from companion.simulation.box import SimulatedSetup
 from companion.storage.disk import StorageError
 from companion.storage.records import Store
 from companion.web.open_browser import RealTable, open_page, tell_address
 from companion.web.preferences import Preferences
 from companion.web.server import PageServer, free_socket
-
-if TYPE_CHECKING:
-    from pathlib import Path
-    from threading import Event
-    from typing import Any, NoReturn
-
-    from companion.settings.schema import Settings
 
 
 def opened(root: Path, port: int | None = None) -> int:

@@ -5,16 +5,13 @@ from __future__ import annotations
 import os
 import socket
 import subprocess
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
 from tests.companion.web.table_in_browser import served
 from tests.companion.web.test_server import Client
 from tests.needs import needs_another_user
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 NOBODY = 65_534
 ASKS = """

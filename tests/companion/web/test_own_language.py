@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import re
 from collections import Counter
+from collections.abc import Callable, Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -14,9 +16,10 @@ from companion.games.registry import GAMES
 from companion.http import page_words, site
 from companion.support import messages
 from companion.support.messages import language, speak
-from companion.web.orders import AtOnce, Begin, Do, LayCards, Leaving, Pace, SetPace, ToggleFault, Watch
+from companion.web.orders import AtOnce, Begin, Do, LayCards, Leaving, Order, Pace, SetPace, ToggleFault, Watch
 from companion.web.stored_decks import TableDecks
 from companion.web.table_thread import CANNOT, Runner
+from companion.web.virtual_table import VirtualTable
 from tests.companion.http.client import in_language, views
 from tests.companion.web.browser import Browser
 from tests.companion.web.seating import seats, seats_json
@@ -26,13 +29,6 @@ from tests.companion.web.test_server import Client
 from tests.languages import OTHER_LETTERS, MadeUp, foreign, speaking
 from tests.test_languages import assert_foreign, values_of
 from tests.torture import every_so_many, only_with_page, so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from companion.web.orders import Order
-    from companion.web.virtual_table import VirtualTable
 
 BOTH = frozenset({"en", "de"})
 TURNS = 30

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -13,17 +14,12 @@ from companion.web.autoplay import PAUSES
 from companion.web.delayed_removal import is_full_trick
 from companion.web.narration import last_news
 from companion.web.orders import Begin, Do, LayCards, Pace, SetPace, WrongOrderError, read
+from companion.web.virtual_table import VirtualTable
+from tests.companion.web.browser import Browser
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import READY, begin, desk_of, does, look_at, served, steps_until
 from tests.companion.web.test_asked import asked
 from tests.torture import every_so_many, only_with_page, so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from companion.web.virtual_table import VirtualTable
-    from tests.companion.web.browser import Browser
 
 TURNS_S = 0.4
 """At most, for the loop of the box between two cards."""

@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
 
 from companion.games.registry import GAMES
+from tests.companion.web.browser import Browser
 from tests.companion.web.standing import dealt, shown
 from tests.companion.web.table_in_browser import PLAY, begin, look_at, open_drawer, served
 from tests.torture import every_so_many, only_with_page, only_with_torture
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from tests.companion.web.browser import Browser
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 

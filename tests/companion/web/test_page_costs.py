@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
+from tests.companion.web.browser import Browser
 from tests.companion.web.table_in_browser import begin
-
-if TYPE_CHECKING:
-    from tests.companion.web.browser import Browser
 
 pytestmark = pytest.mark.no_cover
 

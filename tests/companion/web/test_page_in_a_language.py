@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -11,17 +12,12 @@ from companion.http import page_words
 from companion.scoreboard.view import view
 from tests.companion.scoreboard.phases import PHASES
 from tests.companion.scoreboard.test_endings import posts
+from tests.companion.web.browser import Browser
 from tests.companion.web.states import PACE, ended, on_a_phone, open_every_section, throw_one_of_two_away
 from tests.companion.web.table_in_browser import begin, look_at, served
 from tests.languages import OTHER_LETTERS, english, foreign, speaking
 from tests.torture import every_so_many, only_with_page
 from tools.translations import for_pages, template
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.companion.web.browser import Browser
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 

@@ -8,27 +8,22 @@ from __future__ import annotations
 
 import re
 import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 from tests.companion.web.browser import Browser, found
 from tests.companion.web.own_count import own_count, statements
-from tests.companion.web.person import ANSWERED_S, NOBODY_S, Fault, Person
+from tests.companion.web.person import ANSWERED_S, NOBODY_S, Fault, Person, Sight, Thing
 from tests.companion.web.table_in_browser import served
 from tests.evening import begun
 from tests.needs import CHROMIUM
 from tests.torture import TORTURE, every_so_many, so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from tests.companion.web.person import Sight, Thing
 
 PACE = 120.0
 NAMES = ("Ann", "Tom", "James", "Kathy", "Nell")

@@ -3,23 +3,20 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from contextlib import contextmanager
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from companion.web.virtual_table import VirtualTable
+from tests.companion.web.browser import Browser
 from tests.companion.web.seating import seats_json
 from tests.companion.web.standing import dealt, played, shown, steps
 from tests.companion.web.table_in_browser import begin
 from tests.torture import only_with_page, only_with_torture, so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from companion.web.virtual_table import VirtualTable
-    from tests.companion.web.browser import Browser
 
 pytestmark = pytest.mark.no_cover  # see test_page.py
 

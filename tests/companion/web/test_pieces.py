@@ -4,21 +4,19 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from companion.games.registry import GAMES, NAMES
 from companion.scoreboard.view import face
 from tests.cases import for_each
+from tests.companion.web.browser import Browser
 from tests.companion.web.standing import dealt, played, shown
 from tests.companion.web.table_in_browser import begin
 from tests.companion.web.test_layout import GEOMETRY, SIZES
 from tests.companion.web.test_picking import ASKS_NOBODY
 from tests.torture import only_with_page
-
-if TYPE_CHECKING:
-    from tests.companion.web.browser import Browser
 
 pytestmark = pytest.mark.no_cover
 

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from companion.settings.settings_file import CannotChangeError
 from companion.web.preferences import OFFERED, Preferences
 from tests.cases import for_each
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 SPELLING = re.compile(r"[a-z0-9][-_][a-z0-9]")
 """How records and settings write: play-on, think_s."""

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from companion.web.orders import Demonstrate, Do, GiveAnswer, How, LayCards, ToggleFault, Watch
+from tests.companion.web.browser import Browser
 from tests.companion.web.standing import dealt, played, shown, steps
 from tests.companion.web.table_in_browser import READY, desk_of, does, presses
 from tests.companion.web.test_layout import GEOMETRY, LOOKED_AT, SIZES, media
 from tests.companion.web.test_motion import box, frozen_time, inside, paths
 from tests.companion.web.test_picking import ASKS_NOBODY
 from tests.torture import only_with_page
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.companion.web.browser import Browser
 
 pytestmark = pytest.mark.no_cover  # see test_page.py
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, Any, Literal
+from typing import Any, Literal
 
 import pytest
 
@@ -26,11 +28,6 @@ from tests.companion.http.client import views
 from tests.companion.web.table_in_browser import desk_of, does, presses, served, turns
 from tests.companion.web.test_server import Client
 from tests.evening import begun, whole
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-
 
 TIMEOUT_S = 20.0
 

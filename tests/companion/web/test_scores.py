@@ -3,25 +3,21 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from companion.games.registry import GAMES
+from companion.http.views.answers import ScoreSheet
 from companion.support.messages import spoken_in
 from companion.web.orders import Begin, Do, Pace, SetPace, WrongOrderError
 from companion.web.rules_and_scores import scores_at
 from companion.web.seats_and_corrections import seats_at
+from tests.companion.web.browser import Browser
 from tests.companion.web.seating import seats
 from tests.companion.web.standing import dealt
 from tests.companion.web.table_in_browser import begin, desk_of, does, steps_until
 from tests.torture import only_with_page
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.http.views.answers import ScoreSheet
-    from tests.companion.web.browser import Browser
 
 GOALS = {
     "birddog": "A match to 11 points. The highest wins.",

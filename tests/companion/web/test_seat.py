@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,18 +14,14 @@ from companion.rules.claims import CLAIMS
 from companion.rules.statements import Statement
 from companion.rules.tricks import TrickGame
 from companion.web.orders import AtOnce, Begin, Do, Pace, SetPace
+from companion.web.virtual_table import VirtualTable
+from tests.companion.web.browser import Browser
 from tests.companion.web.seating import seats
 from tests.companion.web.standing import played, shown
 from tests.companion.web.table_in_browser import desk_of, does, steps_until, turns
 from tests.companion.web.test_asked import asked
 from tests.companion.web.test_layout import SIZES, begin, goes_on, table
 from tests.torture import every_so_many, only_with_page, so_many
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.web.virtual_table import VirtualTable
-    from tests.companion.web.browser import Browser
 
 __all__ = ["table"]  # the fixture
 

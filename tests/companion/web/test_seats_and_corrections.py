@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
 
 import pytest
 
+from companion.http.views.answers import SeatChoice
 from companion.rules.statements import REASONS
 from companion.support.messages import tr
 from companion.table.state import ScoreChanged, SeatsChanged
@@ -14,20 +17,14 @@ from companion.web.autoplay import ANOTHER_QUESTION
 from companion.web.orders import Begin, ChangeSeats, CorrectScore, Do, Order, WrongOrderError
 from companion.web.rules_and_scores import scores_at
 from companion.web.seats_and_corrections import NO_CORRECTION, NO_GUEST, seats_at
+from companion.web.virtual_table import VirtualTable
 from tests.companion.scoreboard.phases import whole
+from tests.companion.web.browser import Browser
 from tests.companion.web.seating import seats
 from tests.companion.web.standing import dealt, shown
 from tests.companion.web.table_in_browser import desk_of, does, open_drawer, presses, steps_until
 from tests.evening import begun
 from tests.torture import only_with_page
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
-
-    from companion.http.views.answers import SeatChoice
-    from companion.web.virtual_table import VirtualTable
-    from tests.companion.web.browser import Browser
 
 BETWEEN = "Seats change between two deals only."
 FIXED = "This game needs just as many players."

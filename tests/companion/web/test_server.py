@@ -7,10 +7,11 @@ import re
 import secrets
 import socket
 import time
+from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
@@ -18,18 +19,13 @@ import pytest
 from companion.http import site
 from companion.http.guard import LARGEST_BODY, LARGEST_DECK
 from companion.settings import parser
-from companion.settings.schema import key_of
+from companion.settings.schema import KeyPath, key_of
 from companion.tags.tag_decks import CardCopy, TagDeck, encode
 from companion.web.preferences import OFFERED, Preferences
 from companion.web.server import MOST_STREAMS, free_socket
 from tests.cases import for_each
 from tests.companion.http.client import answers_heads, asked, files_of, has_our_headers, is_small_and_own, views
 from tests.companion.web.table_in_browser import served
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from companion.settings.schema import KeyPath
 
 LARGEST_PAGE = 65_000
 FILES = files_of("companion.web")

@@ -3,24 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.support.messages import ENGLISH, speak
-from companion.voice.messages import KINDS, Spoken, queue
+from companion.voice.messages import KINDS, Heard, Spoken, queue
+from companion.web.virtual_table import VirtualTable
+from tests.companion.web.browser import Browser
 from tests.companion.web.table_in_browser import look_at, open_drawer, served
 from tests.torture import only_with_page
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from companion.voice.messages import Heard
-    from companion.web.virtual_table import VirtualTable
-    from tests.companion.web.browser import Browser
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from companion.games.hearts.rules import HEARTS
+from tests.companion.web.browser import Browser
 from tests.companion.web.table_in_browser import READY, look_at, served
 from tests.companion.web.test_layout import SIZES
 from tests.companion.web.test_newcomer_page import seen
 from tests.torture import every_so_many, only_with_page, so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from tests.companion.web.browser import Browser
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 

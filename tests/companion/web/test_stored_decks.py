@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -12,7 +12,7 @@ from companion.enrolment.deck_transfer import RefusedError, UnknownDeckError
 from companion.games.registry import GAMES
 from companion.simulation.box import SimulatedSetup, decks_for
 from companion.storage.records import Store
-from companion.tags.tag_decks import CardCopy, TagDeck, encode
+from companion.tags.tag_decks import CardCopy, Piece, TagDeck, encode
 from companion.web import stored_decks
 from companion.web.orders import AtOnce, Begin, Do, How, LayCards, TapNameTag, WrongOrderError
 from companion.web.virtual_table import VirtualTable
@@ -20,11 +20,6 @@ from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, presses, turns
 from tests.evening import uid_of
 from tests.torture import only_with_page
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.tags.tag_decks import Piece
 
 DRAWN = {deck.kind: deck for deck in decks_for(GAMES.values())}
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import gc
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -13,9 +14,6 @@ from tests.companion.web.seating import seats_json
 from tests.companion.web.table_in_browser import served
 from tests.companion.web.test_server import Client
 from tests.torture import every_so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 GAME = {"game": "rook", "seats": seats_json(4, 1), "seed": 3, "scanned": True, "deck": ""}
 REQUESTS: list[tuple[str, dict[str, Any]]] = [

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from companion.inputs.inputs import Button
 from companion.web.orders import Ahead, AtOnce, Do, GiveAnswer, LayCards, PressNext, Push, ToggleFault
 from companion.web.view import next_json
+from companion.web.virtual_table import VirtualTable
 from tests.companion.web.table_in_browser import HOLD_TURNS, desk_of, does, presses, turns
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.web.virtual_table import VirtualTable
 
 
 def switch_off(desk: VirtualTable) -> None:

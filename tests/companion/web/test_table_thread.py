@@ -7,8 +7,9 @@ from collections import Counter
 from itertools import cycle
 from math import inf
 from operator import attrgetter
+from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -16,17 +17,12 @@ from companion.inputs.inputs import Button
 from companion.runtime.loop import TURN_S
 from companion.storage.disk import StorageError
 from companion.web import table_thread
-from companion.web.orders import AtOnce, Begin, Do, Pace, Push, SetPace, ToggleFault
+from companion.web.orders import AtOnce, Begin, Do, Order, Pace, Push, SetPace, ToggleFault
 from companion.web.table_thread import CANNOT, STANDS_STILL, Runner
+from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import HOLD_TURNS, desk_of
 from tests.torture import so_many
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.web.orders import Order
-    from companion.web.virtual_table import VirtualTable
 
 
 def turns(runner: Runner, desk: VirtualTable, number: int = 5) -> None:

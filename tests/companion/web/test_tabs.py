@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -12,10 +13,6 @@ from tests.companion.web.browser import WITH_TABS, Browser, found
 from tests.companion.web.table_in_browser import READY, begin, look_at, served
 from tests.needs import CHROMIUM
 from tests.torture import only_with_page
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +18,7 @@ from companion.screens.layouts import (
     Fact,
     Glance,
     Heading,
+    Layout,
     OptionList,
     Options,
     Row,
@@ -41,11 +42,6 @@ from tests.companion.web.test_delayed_removal import seconds_until
 from tests.evening import match_of
 from tests.test_toy_game import TOY
 from tests.torture import every_so_many
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.screens.layouts import Layout
 
 GAMES = [("birddog", 3), ("birdhead", 4), ("rook", 4), ("toriatama", 3), ("bonehead", 2)]
 

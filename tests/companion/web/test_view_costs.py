@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -13,10 +14,6 @@ from companion.web.orders import Begin, Do, LayCards
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does
 from tests.torture import so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 MOST_CALLS = 34_500
 """Of the first view of a new moment, at any moment of a deal."""

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from base64 import b64decode
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.cards import SeatAssignment
 from companion.games.registry import GAMES
+from companion.http.views.desk import HintTold
 from companion.inputs.inputs import Held
 from companion.settings.schema import People, Settings
 from companion.simulation.box import SIMULATED, SimulatedSetup
@@ -38,12 +41,6 @@ from tests.companion.web.table_in_browser import desk_of, does, presses, steps_u
 from tests.companion.web.test_switched_off import switch_off
 from tests.evening import picture_of
 from tests.torture import only_with_torture
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from pathlib import Path
-
-    from companion.http.views.desk import HintTold
 
 
 def hand(view: Mapping[str, Any], seat: int) -> list[str]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
+from companion.match.checker import LineAnswer
 from companion.simulation.box import SimulatedSetup
 from companion.storage.records import Store
 from companion.table.state import Refused
@@ -13,15 +15,9 @@ from companion.web.examples import example_of, examples, scene_of
 from companion.web.narration import sentence
 from companion.web.orders import Begin, Demonstrate, Do, PointAtGame, ToggleFault, Watch
 from companion.web.virtual_table import VirtualTable
+from tests.companion.web.browser import Browser
 from tests.companion.web.table_in_browser import desk_of, does, turns
 from tests.torture import only_with_page
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from companion.match.checker import LineAnswer
-    from tests.companion.web.browser import Browser
 
 MOST_TURNS = 20_000
 DEALT = "The cards are dealt. East's cards pass over the reader, face down."

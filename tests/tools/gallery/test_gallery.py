@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+import pytest
 from PIL import Image
 
 from companion.screens import png
 from companion.screens.layouts import draw
+from companion.screens.picture import Picture
 from tests.cases import for_each
 from tests.panels import picture_in
 from tools.gallery import gallery
 from tools.gallery.__main__ import main
-
-if TYPE_CHECKING:
-    import pytest
-
-    from companion.screens.picture import Picture
 
 TOP = Path(__file__).parents[3]
 GOLDENS = TOP / gallery.GOLDENS
