@@ -60,10 +60,16 @@ def disk_like(file: Path) -> Disk:
     return DISK if os.geteuid() else EVERYBODYS
 
 
-def write_new(file: Path, content: bytes, disk: Disk = PERSONS) -> None:
-    """Write a new file. Raises OSError, FileExistsError for one that is there."""
+def refuse_taken(file: Path, disk: Disk = PERSONS) -> None:
+    """Raise OSError for a name that no new file can have: FileExistsError if one is there."""
     if disk.exists(file) or file.is_symlink():
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+    file.parent.stat()
+
+
+def write_new(file: Path, content: bytes, disk: Disk = PERSONS) -> None:
+    """Write a new file. Raises OSError, FileExistsError for one that is there."""
+    refuse_taken(file, disk)
     disk.replace_whole(file, content)
 
 

@@ -183,7 +183,10 @@ def test_what_is_asked_wrongly_is_told_in_a_line(words: list[str], told: str, co
     assert companion("arena", "birdhead", *words, status=2).err.splitlines()[0] == f"companion arena: {told}"
 
 
-def test_no_place_for_the_drawing(tmp_path: Path, companion: Companion) -> None:
+def test_no_place_for_the_drawing_is_told_before_anything_is_played(
+    tmp_path: Path, companion: Companion, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.cli.arena._play", None)
     asked = ["arena", "birdhead", "--players", "random", "--deals", "1", "--plot", str(tmp_path / "no" / "file.svg")]
     assert f"no/file.svg: there is no directory {tmp_path}/no\n" in companion(*asked, status=2).err
     (tmp_path / "no").write_text("kept", "utf-8")
