@@ -109,6 +109,7 @@ def arena(arguments: Namespace) -> int:
     if arguments.plot:
         with refusing(arguments.plot):
             refuse_taken(Path(arguments.plot))  # a contest may take hours
+            Path(arguments.plot).parent.stat()
     deals = arguments.deals or (MOST if until else DEALS)
     confidence = Confidence(until, always=True) if until else Confidence()
     with closing(_play(contest, range(deals), arguments.jobs or os.cpu_count() or 1)) as played:

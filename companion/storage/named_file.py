@@ -61,10 +61,9 @@ def disk_like(file: Path) -> Disk:
 
 
 def refuse_taken(file: Path, disk: Disk = PERSONS) -> None:
-    """Raise OSError for a name that no new file can have: FileExistsError if one is there."""
+    """Raise FileExistsError for a name that a file has."""
     if disk.exists(file) or file.is_symlink():
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
-    file.parent.stat()
 
 
 def write_new(file: Path, content: bytes, disk: Disk = PERSONS) -> None:
