@@ -142,11 +142,12 @@ def voices() -> frozenset[str]:
 
 
 def devices() -> tuple[str, ...]:
-    """The devices that ALSA lists; others may be known by name. Empty: none, or aplay does not tell."""
+    """The devices that ALSA lists but its silent one; others may be known by name. Empty: none, or aplay does not tell."""
     try:
-        return tuple(line for line in _answer(APLAY, "-L").splitlines() if line and not line[0].isspace())
+        lines = _answer(APLAY, "-L").splitlines()
     except OSError:
         return ()
+    return tuple(line for line in lines if line and not line[0].isspace() and line != "null")
 
 
 def silence_fault(device: str) -> str:

@@ -15,6 +15,7 @@ PATIENCE_S = 20.0
 """For a busy computer."""
 DEVICES = """\
 pcm.nothing {{ type null }}
+pcm.null {{ type null; hint.description "Discard all samples, as every ALSA does" }}
 pcm.!default {{ type file; slave.pcm nothing; file {pipe}; format raw }}
 pcm.unplugged {{ type hw; card 7 }}
 """
