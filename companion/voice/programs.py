@@ -142,7 +142,7 @@ def voices() -> frozenset[str]:
 
 
 def devices() -> tuple[str, ...]:
-    """The devices that ALSA lists but its silent one; others may be known by name. Empty: none, or aplay does not tell."""
+    """What ALSA lists, without its silent device; others may be known by name. Empty: none, or aplay does not tell."""
     try:
         lines = _answer(APLAY, "-L").splitlines()
     except OSError:
