@@ -408,14 +408,62 @@ def test_what_is_told_of_oneself_is_whole_beside_what_helps(browser: Browser, tm
     [("bonehead", "true"), ("spades", "true"), ("spades", "document.querySelector('.partner ~ * .won')")],
 )
 def test_larger_print_is_whole_on_a_small_phone(table: Browser, game: str, there: str) -> None:
-    table.size(*SIZES["small phone"])
     begin(table, game, 4, 3)
     goes_on(table, 60, there)
+    assert faults_in_larger_print(table, "small phone", "low narrow phone") == []
+
+
+def test_claims_are_seen_whole_and_hide_no_drink_in_larger_print(table: Browser) -> None:
+    begin(table, "toriatama", 4, 3)
+    table.ask("paced('at once')")
+    goes_on(table, 60, "count('#answers > [data-group]') && $('remark').textContent.includes(' or take a drink ')")
+    assert faults_in_larger_print(table, "phone") == []
+    table.size(*SIZES["low phone"])
+    assert table.ask("count('#answers > [data-group]') > 1 && $('answers').scrollWidth <= $('answers').clientWidth")
+    assert "“Toriatama drinks” is cut off" not in faults_in_larger_print(table, "200 %")
+
+
+def faults_in_larger_print(table: Browser, *sizes: str) -> list[str]:
     table.ask("$('print').click()")
-    for name in ("small phone", "low narrow phone"):
+    found = []
+    for name in sizes:
         table.size(*SIZES[name])
-        assert table.ask(f"new Promise(requestAnimationFrame).then({GEOMETRY})") == []
+        found += table.ask(f"new Promise(requestAnimationFrame).then({GEOMETRY})")
     table.ask("$('print').click()")
+    return found
+
+
+def test_a_trick_lies_beside_the_box_on_phones_that_are_just_low_or_just_high(table: Browser) -> None:
+    begin(table, "rook", 4, 3)
+    goes_on(table, 60, "count('#trick .card') === 3")
+    for height in (801, 832, 833):
+        table.size(390, height, 2.0)
+        assert table.ask(f"new Promise(requestAnimationFrame).then({GEOMETRY})") == [], height
+
+
+UNSEEN = """
+[...$('answers').children].filter((answer) =>
+  answer.getBoundingClientRect().bottom > $('answers').getBoundingClientRect().bottom + .5)
+  .map((answer) => answer.textContent)"""
+
+
+@pytest.mark.parametrize("size", ["phone on its side", "small phone on its side", "200 %"])
+def test_every_bid_and_pass_are_seen_where_the_table_is_low(table: Browser, size: str) -> None:
+    begin(table, "rook", 4)
+    table.size(*SIZES[size])
+    for _ in range(5):
+        assert table.ask("count('#answers > [data-group]')") > 8
+        assert table.ask(UNSEEN) == []
+        assert table.ask(f"new Promise(requestAnimationFrame).then({GEOMETRY})") == []
+        goes_on(table, 1)
+
+
+def test_the_sign_of_trump_is_seen_where_the_table_is_low(table: Browser) -> None:
+    begin(table, "birddog", 3)
+    goes_on(table, 9, "count('.trump, .heap') === 3")
+    table.size(*SIZES["small phone on its side"])
+    assert table.ask("count('.trump, .heap')") == 3
+    assert table.ask("document.querySelector('.trump').getBoundingClientRect().top >= $('table').offsetTop")
 
 
 def test_the_stack_is_seen_beside_a_box_that_is_wanted_where_it_has_no_room(table: Browser) -> None:
