@@ -5,8 +5,9 @@
     from companion.api import players           how computers play it
     from companion.api import tags              decks of tags of its own
 
-`GameEntry.api` is the version of these names, 3: it rises when a game that was right is no longer. What a name does
-stands at the name, how they go together in docs/adding-a-game.md. The games of the house take theirs from the rooms.
+`GameEntry.api` is the version of these names, 3: it rises when a game that was right is no longer. `dir(api)` lists
+them, `help(api.Game)` tells what one does, and docs/adding-a-game.md how they go together. The games of the house take
+theirs from the rooms.
 """
 
 from companion.cards import FRENCH_RANKS as FRENCH_RANKS

@@ -1,6 +1,6 @@
 """What strategies are made of: `GameEntry.strategy` opens a `Strategy`; of a trick game, a `TrickStrategy`.
 
-A deal is played out by a `Position`; of a trick game with single cards, by a `TrickPosition` with the `Order` of cards.
+A deal is played out by a `Position`; of a trick game with single cards, by a `TrickPosition` with a `TrumpOrder`.
 """
 
 from companion.cards import Luck as Luck

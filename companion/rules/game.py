@@ -483,7 +483,7 @@ class Shown(Generic[AnyGame]):
         return ()
 
     def middle(self, state: Any, *, taken: bool = False) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
-        """The open cards in the middle, oldest first, with the seat that played them (None: no seat).
+        """The open cards in the middle, oldest first, with the seat that played them (None: no seat; one such entry).
 
         `taken`: if no trick is open, the last taken one.
         """
