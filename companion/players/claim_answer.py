@@ -77,8 +77,13 @@ class _Moment:
             if card is None:
                 return False
             left.remove(card)
-            led[self._suit(card)] += 1
+            led[self._suit(card)] += self._draws(card)
         return True
+
+    @property
+    def _rival(self) -> Seat:
+        """Somebody else who plays."""
+        return next(seat for seat in in_play(self.state, self.state.setup.seats) if seat != self.seat)
 
     def _suit(self, card: Card) -> str:
         return self.game.suit(self.state, card)
@@ -88,9 +93,18 @@ class _Moment:
         rest: CardSet = self.game.deck.set(other for other in hand if other != card)
         return isinstance(condition, Condition) and not condition.none_of & rest
 
+    def _draws(self, lead: Card) -> bool:
+        """Whether no other card may be played by who holds one of the suit of this lead."""
+        deal, game, rival = self.state.now, self.game, self._rival
+        after = replace(self.state, deal=replace(deal, tricks=(*deal.tricks[:-1], Trick((Play(self.seat, (lead,)),)))))
+        followed = game.deck.set(other for other in self.others if self._suit(other) == self._suit(lead))
+        rest = (other for other in self.others if self._suit(other) != self._suit(lead))
+        asked = (game.condition(after, Statement(PLAY, rival, (other,))) for other in rest)
+        return all(not isinstance(condition, Condition) or condition.none_of & followed for condition in asked)
+
     def _stands(self, card: Card, gone: set[str]) -> bool:
         """Whether no card of the others beats this lead. Leaves out cards of suits that are `gone`."""
-        rival = next(seat for seat in in_play(self.state, self.state.setup.seats) if seat != self.seat)
+        rival = self._rival
         others = (other for other in self.others if self._suit(other) not in gone)
         answers = (Trick((Play(self.seat, (card,)), Play(rival, (other,)))) for other in others)
         return all(self.game.winner(self.state, answer) == self.seat for answer in answers)
