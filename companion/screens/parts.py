@@ -287,7 +287,7 @@ def offer(table: Table) -> str:
         return ""
     answer = table.offered[0]
     if any(said.word == DECIDED for said in answer.says):
-        return tr("▼ no point left: score")
+        return tr("▼ score: no points left")
     return f"▼ {tr(answer.label)}"
 
 

@@ -406,7 +406,7 @@ SAYS: list[tuple[str, str]] = [
         "Dee's claim:|CORRECT!|New drink back to centre,|the claimed one moves|from right hand to left",
     ),
     ("decks", "rook: 2 of 42|OK = open   BACK"),
-    ("toriatama-claim-wrong", "Who claims now?|Bob's right drink back|WRONG|Nobody: Dee taps next"),
+    ("toriatama-claim-wrong", "Who claims now?|Bob: right one goes back|WRONG|Nobody: Dee taps next"),
     ("toriatama-final-scores", "6|1 colour|5 shapes"),
     ("bonehead-heads-some", "DAN|2/3|✓"),
     ("bonehead-turn", "Bonehead stack 5 pile 2|Ann draws 2 now|9|or higher|☞BOB|▼ take pile"),

@@ -135,7 +135,7 @@ def test_a_computer_waits_for_a_hand_that_it_has_not_seen_and_people_cannot_agre
 
 def test_a_deal_without_a_point_left_is_offered_to_end_and_may_be_played_on() -> None:
     table = table_of(DECIDED)
-    assert "▼ no point left: score" in shown(table)
+    assert "▼ score: no points left" in shown(table)
     assert "Down, then OK: score the deal now." in heard(table)
     assert done(table, "DOWN").table.playing.scores == table.playing.scores
     assert done(table, "DOWN", "OK").table.playing.scores == (-130, -130, -130, -130)
