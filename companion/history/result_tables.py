@@ -157,7 +157,7 @@ def _cells(*values: str | float | None) -> tuple[str, ...]:
 
 
 def _percent(share: float) -> str:
-    return tr("{n}%", n=f"{100 * share:.0f}")
+    return tr("{n}%", n=round(100 * share))
 
 
 def _tenths(value: float) -> str:
