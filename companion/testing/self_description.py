@@ -196,6 +196,14 @@ def _are_numbers(found: Any) -> bool:
     return isinstance(found, tuple) and all(isinstance(number, int) for number in found)
 
 
+def _are_texts(found: Any) -> bool:
+    return isinstance(found, tuple) and all(isinstance(text, str) for text in found)
+
+
+def _are_plays(found: Any) -> bool:
+    return isinstance(found, tuple) and all(_is_pair(play) for play in found)
+
+
 def _is_pair(found: Any) -> bool:
     return isinstance(found, tuple) and len(found) == 2 and isinstance(found[1], tuple)
 
@@ -220,6 +228,16 @@ WANTED: dict[str, tuple[Fits, str]] = {
 }
 """What the methods of a game return: whether it fits, and what fits, for its author."""
 
+TEXT = (_is_one_of(str), "a text")
+SHOWN_WANTED: dict[str, tuple[Fits, str]] = {
+    "headline": TEXT,
+    "second_line": TEXT,
+    "trump": TEXT,
+    "middle": (_are_plays, "a tuple of pairs, a seat or None with a tuple of cards,"),
+}
+"""What is said of a state in the game's own words; `beside` is asked for each seat."""
+BESIDE = _are_texts, "a tuple of texts, such as (text,),"
+
 
 def returns(game: Game, case: int) -> None:
     """Whatever a method returns in a deal is of the kind that is wanted."""
@@ -231,7 +249,17 @@ def returns(game: Game, case: int) -> None:
         before = evening.match
         for match in evening.plays(1):
             _scans_fewer(before, match)
+            _says_what_is_wanted(match)
             before = match
+
+
+def _says_what_is_wanted(match: Match) -> None:
+    """Whether what is said of this moment is of the kind that screens and pages put together."""
+    shown = match.header.game.shown
+    for name, wanted in SHOWN_WANTED.items():
+        _watch(name, getattr(shown, name), *wanted)(match.moment)
+    for seat in range(len(match.header.names)):
+        _watch("beside", shown.beside, *BESIDE)(match.moment, seat)
 
 
 def _scans_fewer(before: Match, match: Match) -> None:

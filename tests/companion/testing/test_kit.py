@@ -222,6 +222,13 @@ BITES: list[tuple[str, Game, str]] = [
     ("returns", broken(SPADES, floor=lambda *_: "-200"), "`floor` returns '-200', and a total or None is wanted"),
     ("returns", broken(to_scan=lambda *_: ((0, 7), (1, 7), (2, 7))), "`to_scan` says 7 of seat "),
     ("returns", broken(points=lambda *_: [1, 2, 3]), "`points` returns [1, 2, 3], and a tuple of numbers, by seat is"),
+    ("returns", with_words(second_line=lambda *_: None), "`second_line` returns None, and a text is wanted"),
+    (
+        "returns",
+        with_words(beside=lambda *_: "bid 3"),
+        "`beside` returns 'bid 3', and a tuple of texts, such as (text,), is",
+    ),
+    ("returns", with_words(middle=lambda *_: (("QH",),)), "`middle` returns (('QH',),), and a tuple of pairs, "),
     ("refuses", with_words(large_line=lambda *_: "FOLLOW THE SUIT"), "pixels wide"),
     ("ends", broken(condition=lambda *_: FOLLOW_SUIT), "9C, JC: illegal follow-suit"),
     ("ends", broken(scores=lambda *_: (1, 1, 1)), "add up to"),
