@@ -127,6 +127,17 @@ def test_the_longest_names_take_nothing_from_anybody(
         assert fits(measured(page, size))
 
 
+def test_letters_of_twice_the_size_make_no_page_wider_than_a_phone(
+    at: tuple[Browser, Callable[[Shown], Mapping[str, Any]]],
+) -> None:
+    page, shows = at
+    page.ask("document.documentElement.style.fontSize = '200%'")
+    for name in FEW:
+        shows(PHASES[name])
+        assert measured(page, SIZES["phone"])["clipped"] == [], name
+    page.ask("document.documentElement.style.fontSize = ''")
+
+
 SEATS = """
 [...document.querySelectorAll('#felt .place')].map(one => one.getBoundingClientRect())
   .map(box => [box.x + box.width / 2, box.y + box.height / 2])
