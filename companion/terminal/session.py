@@ -84,6 +84,7 @@ PRESSES: dict[str, HandInput] = {
     **{button.value[0].lower(): Pressed(button) for button in Button},
     "h": Held(),
     "hold": Held(),
+    "hold back": Held(),
     "ho": Held(Button.OK),
     "hold ok": Held(Button.OK),
 }

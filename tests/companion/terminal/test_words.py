@@ -141,7 +141,7 @@ def test_nobody_learns_by_typing_who_holds_a_card(tmp_path: Path) -> None:
 def test_words_that_are_printed_may_be_typed(tmp_path: Path) -> None:
     ann = Typist(tmp_path, "bonehead")
     assert "heads 2♥ K♣ 2♣" in ann.types("lay kc 2h 2c")
-    assert "Menu? Enter: rules." in ann.types("h", "d d d")
+    assert "Menu? Enter: rules." in ann.types("hold back", "d d d")
     assert "Rules, 1 of" in ann.types("b", "rules")
     assert "Kathy: " in ann.types("b", "scores")
     assert "Parked, at the end of the list (u leads there): Bonehead Ann" in ann.types("b", "park")
