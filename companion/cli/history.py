@@ -81,6 +81,7 @@ HELD_BACK = (
 )
 NONE_SUCH = "No evening matches."
 NONE_YET = "Nobody has finished an evening yet: none counts in {place}."
+NOT_THERE = "Nobody has finished an evening yet: {place} is not there."
 NOT_OVER = " Not over yet: {number} (companion play)."
 ASIDE = " Put aside: {number} (companion history bring-back {name})."
 
@@ -251,6 +252,8 @@ def _overview(store: Store, game: str, arguments: Namespace) -> int:
 
 def none_yet(store: Store) -> str:
     """The answer where no record is finished: what there is instead."""
+    if not store.root.is_dir():
+        return NOT_THERE.format(place=store.root)
     return NONE_YET.format(place=store.finished_in) + _other_matches(store)
 
 

@@ -59,7 +59,7 @@ def _deck(found: list[tuple[int, str]]) -> Deck:
             raise DrinksError(place, f"“{drink.suit}” as a colour and as a shape", "each word as one of them")
     if len(first) < FEWEST:
         last = found[-1][0] if found else 1
-        raise DrinksError(last, f"{len(first)} drinks", f"{FEWEST} or more, or four players can take all there are")
+        raise DrinksError(last, f"{len(first)} drinks", f"{FEWEST} or more: of fewer four players can take all")
     return Deck(tuple(first))
 
 

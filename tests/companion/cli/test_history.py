@@ -116,6 +116,12 @@ def test_what_is_asked_wrongly_is_answered_in_a_line(
     assert sentence in err
 
 
+def test_a_data_directory_that_is_not_there_is_named(tmp_path: Path, companion: Companion) -> None:
+    for words in ([], ["list"], ["people"]):
+        out = companion("history", *words, "--data", tmp_path / "elsewhere").out
+        assert f"{tmp_path}/elsewhere is not there." in out
+
+
 def test_where_no_evening_is_over_the_others_are_told(tmp_path: Path, companion: Companion) -> None:
     running = Store(tmp_path).begin("going-on")
     running.append(sealed(["game hearts", "players Ann Bob Cid Dee", "dealer Ann"]))

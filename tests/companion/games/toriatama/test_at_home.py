@@ -35,7 +35,7 @@ def test_a_list_takes_the_place_of_the_books_drinks(tmp_path: Path) -> None:
     [
         (b"red-can\n\nred can\n", "Line 3: found “red can”; allowed: one drink as colour-shape"),
         (b"red-can\nr\xffd-can\n", "Line 2: found byte 0xFF; allowed: UTF-8 text."),
-        (b"red-can\n", "Line 1: found 1 drinks; allowed: 28 or more"),
+        (b"red-can\n", "Line 1: found 1 drinks; allowed: 28 or more: of fewer four players can take all"),
     ],
 )
 def test_a_bad_list_is_told_with_file_and_line(tmp_path: Path, content: bytes, told: str) -> None:
