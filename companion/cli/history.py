@@ -259,7 +259,7 @@ def none_yet(store: Store) -> str:
 
 def _other_matches(store: Store) -> str:
     """How many matches are not over or put aside, and what brings them into history. Empty: there are none."""
-    running, aside = store.all_running(), [*store.put_aside(), *store.thrown_away()]
+    running, aside = store.all_running(), store.thrown_away()
     told = NOT_OVER.format(number=len(running)) if running else ""
     return told + (ASIDE.format(number=len(aside), name=quote(aside[0].stem)) if aside else "")
 
@@ -385,7 +385,7 @@ def _one(store: Store, which: str) -> HistoryRow:
 
 def refuse_aside(store: Store, name: str) -> None:
     """Raises WrongUseError for the number or the name of a match that is put aside."""
-    others = [*store.put_aside(), *store.thrown_away()]
+    others = store.thrown_away()
     aside = number_by_path(store, others)
     for other in others:
         if name == other.stem or (other in aside and name == str(aside[other])):

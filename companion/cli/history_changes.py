@@ -118,7 +118,7 @@ def put_aside(arguments: Namespace) -> int:
 def bring_back(arguments: Namespace) -> int:
     """Bring a match back that was put aside."""
     store = store_of(arguments)
-    path = _choose(store, arguments.evening, [*store.put_aside(), *store.thrown_away()], "is put aside")
+    path = _choose(store, arguments.evening, store.thrown_away(), "is put aside")
     try:
         _rename(store, path, store.put_back)
     except StorageError as fault:
@@ -140,7 +140,7 @@ def _rename(store: Store, path: Path, rename: Callable[[Path], None]) -> None:
 
 def _choose(store: Store, which: str, paths: Sequence[Path], so: str) -> Path:
     """The match of this number or name. Raises WrongUseError."""
-    counted = number_by_path(store, [*store.put_aside(), *store.thrown_away()])
+    counted = number_by_path(store, store.thrown_away())
     numbered = {path: str(number) for path, number in counted.items()}
     name = which.removesuffix(RECORD)
     path = next((path for path in paths if name in {path.stem, numbered.get(path)}), None)

@@ -100,7 +100,7 @@ def past_matches(store: Store, games: Mapping[str, Game], in_play: Path | None) 
     Raises StorageError.
     """
     count = [*store.all_running(), *store.all_finished()]
-    aside = sorted([*store.thrown_away(), *store.put_aside()], key=lambda path: path.stem, reverse=True)
+    aside = sorted(store.thrown_away(), key=lambda path: path.stem, reverse=True)
     for path in sorted(count, key=lambda path: path.stem, reverse=True)[:MOST_LISTED]:
         if path != in_play:
             yield ListedMatch(path.stem, *_about(store, path, games))
@@ -110,7 +110,7 @@ def past_matches(store: Store, games: Mapping[str, Game], in_play: Path | None) 
 
 def exclude_or_bring_back(effect: ExcludeMatch | BringBack, store: Store, in_play: Path | None) -> None:
     """Let a match count no more, or again. One that is no longer there stays as it is. Raises StorageError."""
-    aside = [*store.put_aside(), *store.thrown_away()]
+    aside = store.thrown_away()
     there = aside if isinstance(effect, BringBack) else [*store.all_finished(), *store.all_running()]
     path = next((path for path in there if path.stem == effect.record and path != in_play), None)
     if path is None:

@@ -217,12 +217,9 @@ class Store:
         return self._disk.newest_first(self.running_in, "*.torn-*")
 
     def thrown_away(self) -> list[Path]:
-        """The running records that were thrown away, the last written first."""
-        return self._disk.newest_first(self.running_in, f"*.{THROWN_AWAY}-*")
-
-    def put_aside(self) -> list[Path]:
-        """The finished records that do not count, the last written first."""
-        return self._disk.newest_first(self.finished_in, f"*.{THROWN_AWAY}-*")
+        """The records that `put_back` can restore: running ones, then finished ones, the last written first of each."""
+        directories = (self.running_in, self.finished_in)
+        return [path for at in directories for path in self._disk.newest_first(at, f"*.{THROWN_AWAY}-*")]
 
     def _lock(self, descriptor: int) -> None:
         with in_words("cannot lock the data directory", self.root):

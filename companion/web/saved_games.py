@@ -61,11 +61,10 @@ class SavedGames:
         Those played last come first. Leaves out what cannot be read. Raises StorageError.
         """
         running, finished = self._store.all_running(), self._store.all_finished()[:MOST_FINISHED]
-        thrown_away = [*self._store.thrown_away(), *self._store.put_aside()]
         return {
             "kept": list(self._saved_games((path for path in running if path.stem != in_play), over=False)),
             "finished": [*self._saved_games(running, over=True), *self._saved_games(finished)][:MOST_FINISHED],
-            "thrown_away": list(self._saved_games(thrown_away[:MOST_THROWN_AWAY])),
+            "thrown_away": list(self._saved_games(self._store.thrown_away()[:MOST_THROWN_AWAY])),
         }
 
     def kept_record(self, record: str, in_play: str) -> Path:
@@ -89,7 +88,7 @@ class SavedGames:
 
     def thrown_away(self, record: str) -> Path:
         """The record of this name, which was thrown away and can be put back. Raises RefusedOrderError."""
-        return self._find(record, "", [*self._store.thrown_away(), *self._store.put_aside()])
+        return self._find(record, "", self._store.thrown_away())
 
     def _find(self, record: str, in_play: str, paths: Iterable[Path]) -> Path:
         if in_play and record == in_play:

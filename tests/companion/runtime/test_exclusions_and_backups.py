@@ -67,7 +67,7 @@ def test_a_match_is_put_aside_and_brought_back_at_the_box_with_a_press_each(even
     assert "OK: leave it out" in heard(evening)
     evening.does("OK")
     assert store.all_finished() == []
-    (aside,) = store.put_aside()
+    (aside,) = store.thrown_away()
     assert aside.read_bytes() == record
     assert "OK: count it" in heard(evening)
     evening.does("OK")
@@ -91,7 +91,7 @@ def test_a_match_that_was_left_is_offered_no_more_until_it_is_back(tmp_path: Pat
 
 def test_a_name_that_was_taken_meanwhile_leaves_the_match_aside(evening: Evening) -> None:
     evening.does(*PAST, "OK")
-    (aside,) = Store(evening.root).put_aside()
+    (aside,) = Store(evening.root).thrown_away()
     aside.with_suffix(".table").write_bytes(b"game birddog\n")
     evening.does("DOWN", "OK")
     assert aside.exists()
