@@ -52,11 +52,6 @@ class FinishedMatch:
         return f"{moment['day']}{'?' * bool(moment['doubt'])}" if moment else "?"
 
     @property
-    def gains(self) -> tuple[int, ...]:
-        """The gains since the first deal, by seat."""
-        return tuple(last - first for first, last in zip(self.curve.points[0], self.curve.last, strict=True))
-
-    @property
     def brought(self) -> tuple[int, ...]:
         """The points from an earlier match with which this one began, by seat."""
         return self.curve.points[0] if self.curve.step == BY_DEAL else (0,) * len(self.names)

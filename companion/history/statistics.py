@@ -120,7 +120,7 @@ def _player_record(played: list[tuple[FinishedMatch, Seat]]) -> PlayerRecord:
     over = [(match, seat) for match, seat in played if match.winners]
     by_deal = [(match, seat) for match, seat in played if match.curve.step == "deal"]
     deals = sum(match.curve.steps for match, _ in by_deal)
-    gained = sum(match.gains[seat] for match, seat in by_deal)
+    gained = sum(match.own_points[seat] for match, seat in by_deal)
     wins = [seat in match.winners for match, seat in over]
     latest, own = played[-1]
     return PlayerRecord(

@@ -52,7 +52,7 @@ def test_scores_brought_along_are_where_the_curve_begins_and_no_gain() -> None:
     lines[2:2] = ["score Ann -5", "score Bob -5", "score Cid -5"]
     found = finished_match_of(sealed([*lines[: lines.index("deal") + 40], "end"]), GAMES)
     assert found.curve.points[0] == (-5, -5, -5)
-    assert found.gains == tuple(total + 5 for total in found.curve.last)
+    assert found.own_points == tuple(total + 5 for total in found.curve.last)
 
 
 def test_a_remedy_after_the_score_belongs_to_its_deal() -> None:
