@@ -25,7 +25,7 @@ from companion.support.messages import N_, Message, join, msg, msg_n
 from companion.support.text import nearest, visible
 from companion.support.values import dataclass, replace
 from companion.tags.frequencies import never_heard
-from companion.tags.tag_decks import CardCopy, DeckError, Piece, Shelf, TagDeck, decode, uid_text
+from companion.tags.tag_decks import CardCopy, DeckError, Piece, Shelf, TagDeck, decode, each_key_once, uid_text
 
 Json = dict[str, Any]
 
@@ -72,16 +72,10 @@ def _in_our_notation(
 def _parse(text: str) -> Json | None:
     """The object of a deck in JSON; None: it is no JSON, or no deck."""
     try:
-        whole = json.loads(text, object_pairs_hook=_refuse_duplicate_keys)
+        whole = json.loads(text, object_pairs_hook=each_key_once)
     except (ValueError, RecursionError):
         return None
     return whole if isinstance(whole, dict) and isinstance(whole.get("tags"), dict) else None
-
-
-def _refuse_duplicate_keys(pairs: list[tuple[str, Any]]) -> Json:
-    if len(dict(pairs)) < len(pairs):
-        raise ValueError("a key stands twice")
-    return dict(pairs)
 
 
 def _numbers(written: Sequence[str], shelf: Callable[[], Shelf]) -> tuple[list[str], Message | None]:

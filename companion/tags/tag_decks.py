@@ -332,7 +332,7 @@ def _check_sum(text: str, written: object) -> None:
 
 def _parse(text: str) -> Any:
     try:
-        return json.loads(text, object_pairs_hook=_each_key_once)
+        return json.loads(text, object_pairs_hook=each_key_once)
     except json.JSONDecodeError as fault:
         raise DeckError(msg("line {n}", n=fault.lineno), fault.msg, "JSON", NO_JSON) from fault
     except (RecursionError, ValueError) as fault:  # nested too deeply, or a number with too many digits
@@ -341,7 +341,8 @@ def _parse(text: str) -> Any:
         raise DeckError("deck", str(fault), "a deck as this program writes it") from fault
 
 
-def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+def each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """The object of these pairs of a JSON text. Raises DeckError for a key that stands twice."""
     for key, times in Counter(key for key, _ in pairs).items():
         if times > 1:
             raise DeckError(key, f"{times} times", "each key once")
