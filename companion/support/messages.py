@@ -201,26 +201,16 @@ def speak(code: str) -> bool:
 
     False if it has no catalogue: then it is English.
     """
-    if code == ENGLISH:
-        _take((ENGLISH, None))
-        return True
-    try:
-        speak_by(code, _load(code))
-    except OSError:
-        speak(ENGLISH)
-        return False
-    return True
+    known, catalogue = _speech_of(code)
+    speak_by(known, catalogue)
+    return known == code
 
 
-def speak_by(code: str, catalogue: Catalogue) -> None:
-    """Put a catalogue into effect that was made elsewhere: a pseudo-language of the tests."""
-    _take((code, catalogue))
-
-
-def _take(speech: Speech) -> None:
-    _Process.speech = speech
+def speak_by(code: str, catalogue: Catalogue | None) -> None:
+    """Put this catalogue into effect, which may be made elsewhere: a pseudo-language of the tests. None: English."""
+    _Process.speech = code, catalogue
     if _speech.get(None):  # else this thread follows the process anyway
-        _speech.set(speech)
+        _speech.set(_Process.speech)
 
 
 @contextmanager

@@ -35,6 +35,7 @@ def test_a_missing_catalogue_is_told_once_and_english_is_spoken(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(messages, "LANGUAGES", tmp_path)
+    monkeypatch.setattr(messages._Process, "loaded", {})
     speak_as_set(GERMAN)
     assert (messages.language(), messages.tr("Rules")) == (ENGLISH, "Rules")
     told = 'companion: the catalogue of language "de" is missing: English is spoken\n'
