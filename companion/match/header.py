@@ -80,6 +80,11 @@ class Header:
         return tuple(SeatAssignment(name, levels.get(seat, "")) for seat, name in enumerate(self.names))
 
     @property
+    def people(self) -> tuple[Seat, ...]:
+        """The seats that no computer plays."""
+        return tuple(seat for seat in range(len(self.names)) if seat not in self.computers)
+
+    @property
     def target(self) -> int:
         """The total that ends the match, by its house rules. 0: it ends otherwise."""
         book = (option.values[0] for option in self.game.options if option.name == "target")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import chain
 
 from companion.cards import Seat
 from companion.match.match import Match
@@ -19,9 +20,7 @@ def seats_asked(table: Table) -> tuple[Seat, ...]:
     match = table.playing
     if not match.expects.words or table.scored:
         return ()
-    for seat in _by_table(table):
-        return (seat,)
-    for seat in _givers(table):
+    for seat in chain(_by_table(table), _givers(table)):
         return (seat,)
     if named := _named_by_answers(table):
         return named
@@ -29,7 +28,7 @@ def seats_asked(table: Table) -> tuple[Seat, ...]:
         dealer = match.header.game.shown.dealer(match.header.game.with_deal(match.moment))
         return () if dealer is None else (dealer,)
     tap = None if table.offered and not table.optional and not match.expects.implied else table.tap
-    if tap is not None and tap.seat is not None and not match.expects.whose and _is_person(match, tap.seat):
+    if tap is not None and not match.expects.whose and tap.seat in match.header.people:
         return (tap.seat,)
     return match.expects.asked
 
@@ -50,11 +49,12 @@ def seat_asked(table: Table) -> Seat | None:
 
 def gift_asked(table: Table) -> Draw | None:
     """The cards that the person who is asked gives to a computer. None: it gets none."""
-    if not table.playing.header.computers:
+    header = table.playing.header
+    if not header.computers:
         return None
-    seat, computers = seat_asked(table), table.playing.header.computers
-    gifts = (draw for draw in table.drawing if draw.says.seat == seat != draw.seat and draw.seat in computers)
-    return next(gifts, None) if seat is not None and _is_person(table.playing, seat) else None
+    seat = seat_asked(table)
+    gifts = (draw for draw in table.drawing if draw.says.seat == seat != draw.seat and draw.seat in header.computers)
+    return next(gifts, None) if seat in header.people else None
 
 
 def begun_draw(table: Table) -> Draw | None:
@@ -67,7 +67,7 @@ def begun_draw(table: Table) -> Draw | None:
 def own_seat(table: Table) -> Seat:
     """The seat whose hand a page shows: of several people, the one who acts now or acted last."""
     match = table.playing
-    people = [seat for seat in range(len(match.header.names)) if _is_person(match, seat)] or [0]
+    people = match.header.people or (0,)
     if not match.header.computers and match.header.game.crate:
         return people[0]
     now = seat_asked(table)
@@ -78,7 +78,7 @@ def own_seat(table: Table) -> Seat:
 
 def only_person(match: Match) -> Seat | None:
     """The seat of the one person who plays against computers. None: several people play, or none."""
-    people = [seat for seat in range(len(match.header.names)) if _is_person(match, seat)]
+    people = match.header.people
     return people[0] if match.header.computers and len(people) == 1 else None
 
 
@@ -90,10 +90,6 @@ def may_interrupt(table: Table) -> bool:
     return any(said.seat == me for choice in table.offered for leaf in choice.leaves() for said in leaf.says)
 
 
-def _is_person(match: Match, seat: Seat) -> bool:
-    return seat not in match.header.computers
-
-
 def _by_table(table: Table) -> Iterator[Seat]:
     """The seat that the table itself waits for: its hand is scanned, its player tag lies, or its computer acts."""
     if (scanning := table.scanning()) is not None:
@@ -102,7 +98,7 @@ def _by_table(table: Table) -> Iterator[Seat]:
         yield table.begun.named
     if table.owed is not None and table.owed.seat is not None:
         giver = table.owed.says.seat
-        yield giver if giver is not None and _is_person(table.playing, giver) else table.owed.seat
+        yield giver if giver in table.playing.header.people else table.owed.seat
     if table.called is not None and table.called.seat is not None:
         yield table.called.seat
     if table.computer is not None:
@@ -115,7 +111,7 @@ def _givers(table: Table) -> Iterator[Seat]:
         yield begun.says.by
     game, implied = table.playing.header.game, table.playing.expects.implied
     given = [said.by for said in implied if game.secrets.get(said.word) is Secret.GIVEN and said.seat is not None]
-    people = [seat for seat in given if _is_person(table.playing, seat)]
+    people = [seat for seat in given if seat in table.playing.header.people]
     for seats in (given, people):
         if len(seats) == 1:
             yield seats[0]

@@ -46,7 +46,7 @@ def offers(table: Table) -> Choice:
 
 def samples(match: Match) -> Iterator[Statement]:
     """A statement of each kind: what the referee says of it holds for its kind."""
-    person = next((seat for seat in range(len(match.header.names)) if seat not in match.header.computers), 0)
+    person = next(iter(match.header.people), 0)
     yield next(_computers(match, person)).says[0]
     yield Statement(LEAVE.name, 0)
     yield LATE_GUEST
