@@ -88,7 +88,7 @@ class Loop:
         self._littered = False  # whether an input came since garbage was collected
         self._waiting: deque[Arrival] = deque()
         self._supervisor = Supervisor({})
-        recorder.call_while_saving(self._while_saving)
+        recorder.store.call_while_syncing(self._while_saving)
 
     def run(
         self,
@@ -169,7 +169,7 @@ class Loop:
             self.turns += 1
             if self.turns % DISK_TURNS == DISK_AT:
                 with suppress(OSError):  # what cannot be written says so itself
-                    self._report_disk(self._recorder.free_bytes)
+                    self._report_disk(self._recorder.store.free_bytes)
             if self._box is not None and (missed := self._box.check_helper(self._clock.now())) is not None:
                 self.table = replace(self.table, overlay=missed)
         except (Exception, SystemExit) as fault:  # noqa: BLE001 - it goes on unless it is somebody else's

@@ -64,7 +64,7 @@ class Recorder:
         config: str | None = None,
         readers: Collection[ReaderKind] | None = None,
     ) -> None:
-        self._store = store
+        self.store = store
         self._config = config
         self._readers = readers
         self._unread = unread
@@ -83,18 +83,9 @@ class Recorder:
         self._checkpoint: Checkpoint | None = None  # not saved yet
 
     @property
-    def free_bytes(self) -> int:
-        """The room that is left for records. Raises OSError."""
-        return self._store.free_bytes
-
-    @property
     def time(self) -> tuple[int, ...]:
         """The time of day as year, month, day, hour and minute."""
         return tuple(map(int, re.findall(r"\d+", self._wall())[:5]))
-
-    def call_while_saving(self, meanwhile: Callable[[], None]) -> None:
-        """Call `meanwhile` repeatedly during a slow write; it must not save anything."""
-        self._store.call_while_syncing(meanwhile)
 
     def keep(self, reply: Reply) -> Table:
         """Save a reply; returns the table to show. Raises StorageError."""
@@ -112,8 +103,8 @@ class Recorder:
         match effect:
             case effects.AddLine(line=line):
                 self._append(line)
-            case effects.OpenRecord() | effects.SaveDeck() if not self._store.is_there:
-                raise GoneError(self._store.root)
+            case effects.OpenRecord() | effects.SaveDeck() if not self.store.is_there:
+                raise GoneError(self.store.root)
             case effects.OpenRecord(lines=lines):
                 self._begin(table.playing.header.game.name, lines)
             case effects.FinishRecord():
@@ -129,15 +120,15 @@ class Recorder:
             case effects.ParkAbsent(record=record):
                 self._park(self._running(record))
             case effects.QuarantineRecord(record=record):
-                self._store.set_aside(self._running(record))
-                self._store.checkpoint.forget(record)
+                self.store.set_aside(self._running(record))
+                self.store.checkpoint.forget(record)
             case effects.CutDamage(record=record):
-                self._store.cut_damage(self._running(record))
-                self._store.checkpoint.forget(record)
+                self.store.cut_damage(self._running(record))
+                self.store.checkpoint.forget(record)
             case effects.SaveDeck(deck=deck, finished=finished):
-                self._store.decks.save(deck, finished=finished)
+                self.store.decks.save(deck, finished=finished)
             case effects.AtStick(task=task, file=file):
-                self._stick = self._stick or STICK_WORK(self._store.root, self._config)
+                self._stick = self._stick or STICK_WORK(self.store.root, self._config)
                 self._stick.begin(task, file)
             case effects.TakeStock():
                 return with_parked(WITH_DECKS(table, self._shelf()), self.parked_games(table.house.games))
@@ -151,16 +142,16 @@ class Recorder:
 
     def _exclude_or_bring_back(self, effect: effects.ExcludeMatch | effects.BringBack, table: Table) -> Table:
         """Rename a record, and show the list of matches again, where it was."""
-        EXCLUDE_OR_BRING_BACK(effect, self._store, self.path)
+        EXCLUDE_OR_BRING_BACK(effect, self.store, self.path)
         cursor = table.question.cursor if table.question else 0
         return self._list_past(with_parked(table, self.parked_games(table.house.games)), cursor)
 
     def _list_past(self, table: Table, cursor: int = 0) -> Table:
-        past = tuple(PAST_MATCHES(self._store, table.house.games, self.path))
+        past = tuple(PAST_MATCHES(self.store, table.house.games, self.path))
         return LIST_PAST(table, past, cursor)
 
     def _shelf(self) -> Shelf:
-        shelf = self._store.decks.shelf()
+        shelf = self.store.decks.shelf()
         return shelf if self._readers is None else within_reach(shelf, self._readers)
 
     def stick_news(self) -> StickNews | None:
@@ -176,7 +167,7 @@ class Recorder:
         """Save the checkpoint that is due, if any: when nobody waits."""
         checkpoint, self._checkpoint = self._checkpoint, None
         if checkpoint is not None:
-            self._store.checkpoint.save(checkpoint)
+            self.store.checkpoint.save(checkpoint)
 
     def _checkpoint_of(self, after: Match | None) -> Checkpoint | None:
         """The checkpoint of a match whose next lines begin a further deal; None: they begin no deal."""
@@ -196,14 +187,14 @@ class Recorder:
         A record that cannot be resumed stays as it is, and the table reports it.
         """
         running: Table | None = None
-        told: list[Damaged | UnreadableFile] = [fault.as_value(self._store.root) for fault in self._unread]
+        told: list[Damaged | UnreadableFile] = [fault.as_value(self.store.root) for fault in self._unread]
         titles = self._kept_titles()
-        found = read_running(self._store, titles)
+        found = read_running(self.store, titles)
         for path, record in found.records:
             lines = [line.text for line in record.lines]
             if record.damage:
                 goes_on = bool(_parked_game(path.stem, lines, house.games))
-                kept_as = self._store.kept_as(path).name
+                kept_as = self.store.kept_as(path).name
                 told.append(Damaged(path.stem, record.damage, kept_as, record.lost, goes_on=goes_on))
             elif running is None and lines[-1:] != [PARKED]:
                 running, refused = self._try_resume(path, house)
@@ -219,7 +210,7 @@ class Recorder:
         try:
             return open_table(house, self.last_header(house.games))
         except StorageError as fault:
-            told.append(fault.as_value(self._store.root))
+            told.append(fault.as_value(self.store.root))
             return open_table(house)
 
     def parked_games(self, games: Mapping[str, Game]) -> tuple[Parked, ...]:
@@ -228,7 +219,7 @@ class Recorder:
         Replays only those whose title is not kept beside them; a kept one that does not fit is dropped and reported.
         """
         known = self._kept_titles()
-        return self._parked_games(games, known, read_running(self._store, known, self.path))
+        return self._parked_games(games, known, read_running(self.store, known, self.path))
 
     def _parked_games(
         self, games: Mapping[str, Game], known: Mapping[str, ParkedTitle], found: RunningRecords
@@ -241,12 +232,12 @@ class Recorder:
         # The kept titles of damaged records show which lines are missing, until somebody has confirmed it.
         others = {name: title for name, title in known.items() if name in found.broken}
         if {**offered, **others} != known:
-            self._store.parked_titles.save({**offered, **others})
+            self.store.parked_titles.save({**offered, **others})
         return tuple(Parked(name, title.title, title.detail) for name, title in offered.items())
 
     def _kept_titles(self) -> dict[str, ParkedTitle]:
         try:
-            return self._store.parked_titles.load()
+            return self.store.parked_titles.load()
         except (ValueError, KeyError, TypeError) as fault:
             sys.stderr.write(f"companion: the kept titles of parked games are dropped: {fault}\n")
             return {}
@@ -272,12 +263,12 @@ class Recorder:
     @property
     def is_there(self) -> bool:
         """Whether the open record and the data directory still exist."""
-        return self._store.is_there and (self._record is None or self._record.is_there)
+        return self.store.is_there and (self._record is None or self._record.is_there)
 
     def finish(self) -> None:
         """Move the open record, if any, to the finished records. Raises StorageError."""
         if self._record is not None:
-            self._store.finish(self._record)
+            self.store.finish(self._record)
             self._record = None
 
     def close(self) -> None:
@@ -291,7 +282,7 @@ class Recorder:
 
         Only a record in which others came to play is replayed to its end.
         """
-        for path in self._store.all_finished():
+        for path in self.store.all_finished():
             try:
                 lines = self._read_lines(path)
                 told = (answer.match for answer in answers("\n".join(lines), games) if answer.match)
@@ -324,14 +315,14 @@ class Recorder:
         except StorageError as fault:
             if not (fault.wants_rights or fault.errno == ENOENT):
                 raise
-            return None, fault.as_value(self._store.root)
+            return None, fault.as_value(self.store.root)
         except CannotResumeError as fault:
             self.close()
             absent = isinstance(fault, NotInstalledError)
-            return None, Damaged(path.stem, fault.args[0], self._store.kept_as(path).name, absent=absent)
+            return None, Damaged(path.stem, fault.args[0], self.store.kept_as(path).name, absent=absent)
         if table is None:
             self.close()
-            return None, Damaged(path.stem, at_line(self._next, CUT_OFF), self._store.kept_as(path).name)
+            return None, Damaged(path.stem, at_line(self._next, CUT_OFF), self.store.kept_as(path).name)
         return table, None
 
     def give_up(self, why: str) -> Damaged:
@@ -340,11 +331,11 @@ class Recorder:
             return Damaged("", why, "")
         path = self._record.path
         self.close()
-        return Damaged(path.stem, at_line(self._next - 1, why), self._store.kept_as(path).name)
+        return Damaged(path.stem, at_line(self._next - 1, why), self.store.kept_as(path).name)
 
     def _park(self, path: Path) -> None:
         """Park a game that is not installed: it is offered when it is."""
-        record, found = self._store.resume(path)
+        record, found = self.store.resume(path)
         try:
             record.append(seal(PARKED, found.next_n, self._wall(), found.last_crc)[0])
         finally:
@@ -352,13 +343,13 @@ class Recorder:
 
     def _running(self, name: str) -> Path:
         """The running or parked record of this name."""
-        return self._store.running_in / f"{name}{RECORD}"
+        return self.store.running_in / f"{name}{RECORD}"
 
     def _lacks(self, name: str) -> bool:
-        return self._running(name) not in self._store.all_running()
+        return self._running(name) not in self.store.all_running()
 
     def _open(self, path: Path, house: House) -> Table | None:
-        self._record, recovered = self._store.resume(path)
+        self._record, recovered = self.store.resume(path)
         self._next, self._crc = recovered.next_n, recovered.last_crc
         self.at = recovered.lines[-1].at if recovered.lines else ""
         self.name, self.lines = path.stem, [line.text for line in recovered.lines]
@@ -370,12 +361,12 @@ class Recorder:
 
     def _read_lines(self, path: Path) -> list[str]:
         """The lines of a record; empty if it is damaged."""
-        recovered = self._store.read(path)
+        recovered = self.store.read(path)
         return [] if recovered.damage else [line.text for line in recovered.lines]
 
     def _begin(self, game: str, header: tuple[str, ...]) -> None:
         day_and_time = self._wall().rstrip("?").replace("T", "-").replace(":", "")
-        self._record = self._store.begin(f"{day_and_time}-{game}", len(header))
+        self._record = self.store.begin(f"{day_and_time}-{game}", len(header))
         self._next, self._crc = 1, 0
         self.name, self.lines = self._record.path.stem, []
         for line in header:
