@@ -13,7 +13,7 @@ from companion.screens import layouts
 from companion.screens.glyphs import SMALL
 from companion.screens.layouts import Column, Fact, Glance, Heading, Screen, TextPage, TopLines
 from companion.screens.name_fitting import LEAST_LETTERS, cuts, fit_sides
-from companion.screens.parts import brief_names, game_over, has_event, large_names, played_to, with_name
+from companion.screens.parts import brief_names, deal_again, game_over, has_event, large_names, played_to, with_name
 from companion.screens.picture import line_width
 from companion.support.messages import tr
 from companion.support.text import listing
@@ -38,7 +38,8 @@ def screen_of_sides(
     if has_event(match, GameOver):
         return game_over(table, sides(match, game.result(match.state).points))
     if match.scored:
-        return scored(match)
+        voided = game.result(match.state).voided
+        return deal_again(match, sides(match)) if voided else scored(match)
     return asked(table) if match.expects.words else None
 
 

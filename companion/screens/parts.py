@@ -246,9 +246,9 @@ def large_names(match: Match, seats: tuple[Seat, ...], width: int = 0) -> str:
     return fit_sides(names, (seats,), NARROW, width)[0].upper()
 
 
-def deal_again(title: str, columns: tuple[Column, ...], why: str = "") -> Screen:
-    """A deal that does not count and is dealt again, above the totals; `why` if not for a revoke."""
-    heading = Heading(title, tr("OK = deal again"), why or tr("after a revoke"))
+def deal_again(match: Match, columns: tuple[Column, ...]) -> Screen:
+    """A scored deal that does not count after a revoke and is dealt again, above the totals."""
+    heading = Heading(tr("Deal {n}", n=match.state.now.number), tr("OK = deal again"), tr("after a revoke"))
     return Screen("deal score", heading, Glance(Fact(tr("NO POINTS")), columns=columns))
 
 

@@ -146,9 +146,8 @@ def _deal_scored(table: Table) -> Screen:
     match = table.playing
     state: BirdDogState = match.state
     settled = BIRD_DOG.result(state)
-    title = tr("Deal {n}", n=state.now.number)
     if settled.voided:
-        return parts.deal_again(title, parts.totals(match, match.scores))
+        return parts.deal_again(match, parts.totals(match, match.scores))
     all_parts = _parts(state)
     pairs = BIRD_DOG.pairs(state)
     remarks = tuple(
@@ -162,7 +161,7 @@ def _deal_scored(table: Table) -> Screen:
     note = tr("OK = extra deal") if extra else tr("OK = next deal")
     return Screen(
         "deal score",
-        Heading(title, note, why),
+        Heading(tr("Deal {n}", n=state.now.number), note, why),
         Rows(parts.rows(match, remarks)),
         says=lambda: sentences(*_reasons(match), tr("An extra deal follows") if extra else "", kind=Kind.MOVE),
     )

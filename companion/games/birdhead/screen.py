@@ -181,11 +181,10 @@ def _deal_scored(match: Match) -> Screen:
     """Who loses with which rank, who revoked, and the minus points of all."""
     state: TrickState[None] = match.state
     settled, names = BIRD_HEAD.result(state), match.header.names
-    title = tr("Deal {n}", n=state.now.number)
     if settled.voided:
-        shown = parts.deal_again(title, parts.totals(match, match.scores))
+        shown = parts.deal_again(match, parts.totals(match, match.scores))
         return replace(shown, says=lambda: sentences(tr("Nobody gets points: deal again"), kind=Kind.MOVE))
-    heading, losers = Heading(title, tr("OK = next deal")), BIRD_HEAD.losers(state)
+    heading, losers = Heading(tr("Deal {n}", n=state.now.number), tr("OK = next deal")), BIRD_HEAD.losers(state)
     revoked = [names[seat] for seat, paid in enumerate(penalties(BIRD_HEAD, state)) if paid]
     if len(losers) == 1 and not revoked:
         change, loses = f"+{settled.points[losers[0]]}", tr("lost:")

@@ -193,13 +193,10 @@ def _tricks(state: EuchreState) -> tuple[int, int]:
 def _deal_scored(match: Match) -> Screen:
     """Whether trump was made, the tricks of both sides, the points, and the totals."""
     state: EuchreState = match.state
-    settled = EUCHRE.result(state)
-    if settled.voided:
-        return parts.deal_again(tr("Deal {n}", n=state.now.number), partners.sides(match))
     one, other = _tricks(state)
     fact, outcome = _outcome(match, state)
     below = tr("Tricks: {one} and {other}", one=one, other=other)
-    shown = partners.deal_scored(match, settled.points, fact, below)
+    shown = partners.deal_scored(match, EUCHRE.result(state).points, fact, below)
     return replace(shown, says=lambda: _trump_and_tricks(match, state, outcome))
 
 

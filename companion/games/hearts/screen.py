@@ -169,16 +169,16 @@ def _deal_scored(table: Table) -> Screen:
     match = table.playing
     state: HeartsState = match.state
     settled = HEARTS.result(state)
-    title = tr("Deal {n}", n=state.now.number)
     if settled.voided:
-        return parts.deal_again(title, parts.totals(match, match.scores))
+        return parts.deal_again(match, parts.totals(match, match.scores))
+    heading = Heading(tr("Deal {n}", n=state.now.number), tr("OK = next deal"))
     points, moon = settled.points, next((event.player for event in match.events if isinstance(event, Moon)), None)
     if len(points) == min(HEARTS.players):
         sums = (parts.sum_of(total, point) for total, point in zip(match.scores, points, strict=True))
         remarks = tuple((told, _why(state, seat, moon)) for seat, told in enumerate(sums))
-        return Screen("deal score", Heading(title, tr("OK = next deal")), Rows(parts.rows(match, remarks)))
+        return Screen("deal score", heading, Rows(parts.rows(match, remarks)))
     why = [_why(state, seat, moon) for seat in range(len(points))]
-    return parts.changes(match, Heading(title, tr("OK = next deal")), points, why)
+    return parts.changes(match, heading, points, why)
 
 
 def _why(state: HeartsState, seat: Seat, moon: Seat | None) -> str:

@@ -202,8 +202,7 @@ class Rook(PartnersGame[RookBidding]):
         expected = bidding.next_word(state.now.opening, state.now.dealer)
         if expected is None:
             return None
-        misdeals = MISDEAL.name in [word.name for word in self.words]
-        if misdeals and bidding.may_throw_in(state.now.opening, state.now.dealer) is not None:
+        if MISDEAL in self.words and bidding.may_throw_in(state.now.opening, state.now.dealer) is not None:
             return replace(expected, words=expected.words | {MISDEAL.name})
         drawn = bidding.nest_drawn(state.now)
         return replace(expected, draws=drawn) if drawn else expected

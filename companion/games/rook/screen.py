@@ -70,10 +70,6 @@ def _bid(table: Table) -> Screen:
     )
 
 
-def _deal(state: RookState) -> str:
-    return tr("Deal {n}", n=state.now.number)
-
-
 def _bid_in_words(table: Table, state: RookState) -> tuple[Sentence, ...]:
     """The standing bid, who bids now, and what OK says."""
     match = table.playing
@@ -176,18 +172,16 @@ def _deal_scored(match: Match) -> Screen:
     """Whether the bid was made, the captured points of both sides, and the totals."""
     state: RookState = match.state
     settled, auction = _rook(match).result(state), state.now.opening
-    if settled.voided or auction.bidder is None:
-        return parts.deal_again(_deal(state), partners.sides(match), "" if settled.voided else tr("nobody bid"))
     made = _is_bid_made(match)
     if made is None:
         (fact, revoked), costs = partners.revoke_decided(match), tr("Costs the bid: {n}", n=auction.bid)
         shown, told = partners.deal_scored(match, settled.points, fact, costs), (revoked, costs)
     else:
-        took = _rook(match).points_captured(state)[side(auction.bidder)]
+        took = _rook(match).points_captured(state)[side(auction.winner)]
         bid = tr("{who} bid {bid}, took {took}", who="{}", bid=auction.bid, took=took)
         outcome = tr("BID MADE") if made else tr("BID FAILED")
-        below = parts.with_name(match, auction.bidder, bid, line_width())
-        told = bid.format(match.header.names[auction.bidder]), in_small(outcome)
+        below = parts.with_name(match, auction.winner, bid, line_width())
+        told = bid.format(match.header.names[auction.winner]), in_small(outcome)
         shown = partners.deal_scored(match, settled.points, Fact(outcome), below)
     return replace(shown, says=lambda: sentences(*told, kind=Kind.MOVE))
 

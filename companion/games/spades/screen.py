@@ -149,8 +149,6 @@ def _deal_scored(match: Match) -> Screen:
     """The tricks of both sides beside their bids, the points, and the totals."""
     state: SpadesState = match.state
     settled = SPADES.result(state)
-    if settled.voided:
-        return parts.deal_again(tr("Deal {n}", n=state.now.number), partners.sides(match))
     revoked = settled.points != SPADES.points(state)
     fact, decided = partners.revoke_decided(match) if revoked else (_outcome(match, state), "")
     shown = partners.deal_scored(match, settled.points, fact, _taken_tricks(match, state))
