@@ -18,7 +18,6 @@ class Faint(Tag):
 
     def _single_out(self, frame: Frame) -> Frame | None:
         super()._single_out(frame)
-        self._fall_back()
         return None
 
 

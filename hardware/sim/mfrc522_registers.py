@@ -84,7 +84,6 @@ CRC_IRQ: Final = 0x04
 class Error(IntEnum):
     """Bits of ErrorReg, table 34."""
 
-    PROTOCOL = 0x01
     PARITY = 0x02
     CRC = 0x04
     COLL = 0x08

@@ -67,14 +67,10 @@ class Tag:
             case TagState.READY:
                 answer = self._single_out(frame)
             case TagState.ACTIVE:
-                answer = self._active(frame)
-        if answer is None:
-            self._fall_back()
+                answer = self._execute(frame)
+        if answer is None:  # halted, an error, or a frame for another tag
+            self.state = self._resting
         return answer
-
-    def _execute(self, frame: Frame) -> Frame | None:
-        """The answer to a frame other than HLTA in ACTIVE state; None: an error."""
-        return None
 
     def _wake(self, frame: Frame) -> Frame | None:
         if frame == WUPA or (frame == REQA and self.state is TagState.IDLE):
@@ -108,15 +104,11 @@ class Tag:
         self.state = TagState.ACTIVE
         return Frame.with_crc(bytes([self.sak]))
 
-    def _active(self, frame: Frame) -> Frame | None:
+    def _execute(self, frame: Frame) -> Frame | None:
+        """HLTA halts the tag without an answer; any other command is an error."""
         if frame == HLTA:
             self._resting = TagState.HALT
-            return None
-        return self._execute(frame)
-
-    def _fall_back(self) -> None:
-        """Halted, an error, or a frame for another tag: back to HALT, or to the state before it was woken."""
-        self.state = self._resting
+        return None
 
 
 class Em4100:
