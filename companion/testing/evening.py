@@ -300,7 +300,7 @@ class FairEvening:
 
     def _plays(self, match: Match, said: Statement, dealing: Dealing | None, tried: int) -> Iterator[Statement]:
         """This statement with cards of its seat's hand, else with what lies open for all, else with any."""
-        blind = dealing.shows(said) if dealing else said
+        blind = dealing.dealer.shows(said) if dealing else said
         if blind.cards:
             yield blind
         drawn = [draw.cards for draw in match.expects.draws if draw.says == said]
