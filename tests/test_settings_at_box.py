@@ -369,7 +369,7 @@ def test_it_never_sleeps_in_a_club_nor_while_something_must_not_be_cut_nor_by_de
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     works = tmp_path / "stays-on"
-    monkeypatch.setattr(systemd.stays_on, "__defaults__", (works,))
+    monkeypatch.setattr(systemd, "STAYS_ON", works)
     evening = untouched(tmp_path / "data", 2)
     evening.box.turn(130)
     assert isinstance(evening.box.table.mode, GoingToSleep)

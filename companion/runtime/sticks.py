@@ -25,8 +25,8 @@ class Mount:
     read_only: bool
 
 
-def mounted_sticks(told: str, places: Sequence[Path] = PLACES) -> Iterator[Mount]:
-    """The devices that are mounted at these places, the latest first, from the text of `mountinfo` (proc(5))."""
+def mounted_sticks(told: str) -> Iterator[Mount]:
+    """The devices that are mounted at PLACES, the latest first, from the text of `mountinfo` (proc(5))."""
     for line in reversed(told.splitlines()):
         here, _, device = line.partition(" - ")
         words, source = here.split(), device.split()
@@ -34,7 +34,7 @@ def mounted_sticks(told: str, places: Sequence[Path] = PLACES) -> Iterator[Mount
             continue
         place = words[4].encode(errors="surrogateescape").decode("unicode_escape").encode("latin-1")
         at = Path(place.decode(errors="surrogateescape"))
-        if any(at.is_relative_to(place) for place in places):
+        if any(at.is_relative_to(place) for place in PLACES):
             yield Mount(at, "ro" in {*words[5].split(","), *source[2].split(",")})
 
 

@@ -16,9 +16,9 @@ INTERVAL_S = 1.0
 """Minimum seconds between two messages, far below any WatchdogSec."""
 
 
-def stays_on(works: Path = STAYS_ON) -> bool:
+def stays_on() -> bool:
     """Whether something is at work that must not be cut."""
-    return works.is_dir() and any(works.iterdir())
+    return STAYS_ON.is_dir() and any(STAYS_ON.iterdir())
 
 
 class Supervisor:
