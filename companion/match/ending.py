@@ -124,7 +124,7 @@ def _best_trick(match: Match) -> BestTrick | None:
 
 def _tricks(match: Match) -> Iterator[tuple[tuple[int, ...], BestTrick]]:
     """Each trick after its merit, the latest first; without those that were taken back in their deal."""
-    game, deals, end = match.header.game, sum(1 for _ in match.deals()) - 1, None
+    game, deals, end = match.header.game, match.deals_begun, None
     for moment in match.story():
         state = moment.state
         if end is None and isinstance(state, TrickState):

@@ -200,7 +200,7 @@ class Match:
     @property
     def deals_begun(self) -> int:
         """How many deals have begun."""
-        return sum(said.word == DEAL.name for said in self.said_so_far())
+        return sum(1 for _ in self.deals()) - 1
 
     def deals(self) -> Iterator[Match]:
         """This match and the one before each deal that has begun, the latest first. Skips what was said in a deal."""
