@@ -361,8 +361,7 @@ def xdg_home(name: str, usual: str, environ: Mapping[str, str]) -> Path | None:
 
 def user_data(environ: Mapping[str, str] = os.environ) -> Path:
     """The directory for the data of this user's programs (XDG Base Directory Specification 0.8)."""
-    named = Path(environ.get("XDG_DATA_HOME", ""))
-    return named if named.is_absolute() else home() / ".local" / "share"
+    return xdg_home("DATA", ".local/share", environ) or home() / ".local" / "share"
 
 
 def home() -> Path:
