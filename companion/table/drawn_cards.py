@@ -50,11 +50,6 @@ def draw(table: Table, cards: tuple[Card, ...]) -> Reply | None:
     return several_cards.combine(table, first or Reply(table), _drew(now, possible[0], cards))
 
 
-def give(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply | None:
-    """The reply to cards that this seat gives away after its player tag. None: it has no cards to give."""
-    return draw(table, cards) if gives(table, seat) else None
-
-
 def gives(table: Table, seat: Seat) -> bool:
     """Whether this seat is to give cards to somebody."""
     return any(draw.seat != draw.says.seat == seat for draw in table.playing.expects.draws)

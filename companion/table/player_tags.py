@@ -52,7 +52,7 @@ def name_seat(table: Table, name: str) -> Reply:
 
 def laid_by_name(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
     """Cards after a player tag; if the turn order contradicts them, the table asks why."""
-    if (reply := drawn_cards.give(table, seat, cards)) is not None:
+    if drawn_cards.gives(table, seat) and (reply := drawn_cards.draw(table, cards)) is not None:
         return reply
     if table.playing.expects.whose:
         reply = lay(table, cards)
