@@ -79,14 +79,12 @@ def _passing(table: Table, state: HeartsState) -> Screen:
 
 
 def _passes_in_words(match: Match, state: HeartsState) -> list[str]:
-    """Who still passes to whom; that all do, where nobody has said that the cards are dealt."""
-    names, way = match.header.names, HEARTS.way(state)
-    left = HEARTS.waiting(state)
+    """Who still passes to whom; before it, while the deal is not announced, that all do."""
+    names, way, seats = match.header.names, HEARTS.way(state), state.setup.seats
     all_do = [tr(HEARTS.shown.begins(state))] if DEAL.name in match.expects.words else []
-    to = (names[taker_of(seat, way, state.setup.seats)] for seat in left)
+    passes = N_("{who} passes {n} cards to {taker}, face down")
     return all_do + [
-        tr("{who} passes {n} cards to {taker}, face down", who=names[seat], n=NUMBER, taker=taker)
-        for seat, taker in zip(left, to, strict=True)
+        tr(passes, who=names[seat], n=NUMBER, taker=names[taker_of(seat, way, seats)]) for seat in HEARTS.waiting(state)
     ]
 
 
