@@ -165,7 +165,7 @@ def _list_finished(deck: TagDeck, known: Mapping[str, DeckKind], shelf: Shelf) -
     kind = kind_of(deck, known)
     rest = Enrolment(kind, deck)
     answers: list[tuple[str, Answer]] = [(words.VERIFY, Verification(kind, deck)), (words.PLAY_WITH, Kept(deck))]
-    if deck.name not in [begun.name for begun in shelf.unfinished]:  # else that one is changed, and will replace it
+    if deck.name not in [begun.name for begun in shelf.unfinished]:  # else the begun one replaces it
         answers[1:1] = [(words.REPLACE, _which(kind, deck)), *([(words.REST, rest)] if rest.missing else [])]
     return _list(msg("Deck: {name}", name=words.deck_name(deck.name)), answers)
 

@@ -37,9 +37,9 @@ from companion.tags.tag_decks import (
 
 DELIMITERS = ",;\t"
 FEWEST_DECIMAL = 17
-"""So many numbers without a letter are decimal. Fewer hex numbers may have no letter by chance."""
+"""From this many numbers without a letter on they are decimal. Fewer hex numbers may lack letters by chance."""
 MOST_FAULTS = 20
-"""Faults that are told; of the others only how many there are."""
+"""The most faults that are told one by one; the rest are counted."""
 
 _BETWEEN = re.compile(r"0[xX]|[\s:.\-]")
 _HEX = re.compile(

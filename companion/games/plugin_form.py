@@ -28,10 +28,10 @@ INSTALL_FIRST = (
     "{place} is not installed, and its name is wanted here: in the directory of its pyproject.toml say"
     " pip install --editable . and companion games refresh, then give the name of the game"
 )
-"""Of a "module:ENTRY" where only installed games are known."""
+"""What is said to a "module:ENTRY" where only installed games are known."""
 
 OF_OTHERS = {"companion", *sys.stdlib_module_names}
-"""The modules that are none of the game."""
+"""The top modules that do not belong to a game of another package."""
 
 
 def why_not_opened(place: str, fault: BaseException) -> str:

@@ -179,7 +179,7 @@ def with_entry(game: Game, entry: GameEntry) -> Game:
 
     stamped = copy(game)
     object.__setattr__(stamped, "entry", entry)
-    vars(stamped).pop("shown", None)  # it may have been asked for, and was that of the other entry
+    vars(stamped).pop("shown", None)  # cached for the other entry, if it was asked for
     return stamped
 
 

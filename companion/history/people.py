@@ -92,7 +92,7 @@ def people_in(matches: Iterable[FinishedMatch]) -> tuple[str, ...]:
 
 
 def together(matches: Iterable[FinishedMatch], name: str, other: str) -> int:
-    """In how many of these matches both have played."""
+    """The number of these matches that both have played."""
     both = {person(name), person(other)}
     return sum(len(both) > 1 and both <= set(map(person, match.names)) for match in matches)
 

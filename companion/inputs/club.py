@@ -58,7 +58,7 @@ class ClubRound:
 
 
 def round_of(line: str) -> ClubRound | None:
-    """The round that a line of a record tells; None: it is no such note.
+    """The round that a line of a record tells of; None: the line is another one.
 
     >>> round_of("; club event=spring round=1 table=3 deals=4")
     ClubRound(event='spring', round=1, table=3, deals=4, boards=(), seating='')

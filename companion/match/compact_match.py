@@ -41,7 +41,7 @@ class CompactMatch:
         return sum(mark.revokes for mark in self._marks)
 
     def say(self, match: Match, statement: Statement) -> tuple[Match, Answer]:
-        """As `Match.say`."""
+        """Say a statement as `Match.say` does, and keep no more than its statements of what is long past."""
         if statement.word == "undo" and self._first > match.applied - int(statement.value) >= 0:
             return self._restore(match.applied - int(statement.value)), Answer(LEGAL)
         match, answer = match.say(statement)

@@ -64,7 +64,7 @@ class Match:
     _to_scan: tuple[tuple[Seat, int], ...] | None = field(default=None, init=False, repr=False, compare=False)
 
     def __hash__(self) -> int:
-        """Of the last statement and its number: the generated method would read every earlier moment."""
+        """The hash of the last statement and its number: the generated method would read every earlier moment."""
         return hash((self.applied, self.said))
 
     @memoize

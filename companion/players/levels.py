@@ -38,7 +38,7 @@ class RandomMoves(ComputerPlayer):
 
 
 CARELESS = 1
-"""So many of four plays of the gentle level are careless."""
+"""How many of four plays of the gentle level are careless."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -34,7 +34,7 @@ def chances(spread: float, most: int) -> tuple[int, ...]:
 def likely(drawn: Iterator[Dealt], likelihood: Callable[[Dealt], int], luck: Luck) -> Iterator[Dealt]:
     """DEALS of these deals, again and again; each is one of a LOT, chosen by its likelihood.
 
-    So playouts are spent on likely deals only. A few likely deals tell more than many others.
+    Playouts are spent on likely deals only: a few of them tell more than many others.
     """
 
     def choose() -> Iterator[Dealt]:

@@ -74,7 +74,7 @@ def entries(game: Family, state: TrickState[Any]) -> tuple[Choice, ...]:
 
 
 def with_offer(game: Family, state: TrickState[Any], expected: Expectation) -> Expectation:
-    """The play that is awaited, with the answer that ends a deal in which no point is left, once a card was led."""
+    """The awaited play, and once a card was led and no point is left also the answer that ends the deal."""
     if not (state.now.tricks[0].plays and game.is_decided(state)):
         return expected
     ends = Choice(msg("score the deal now"), (Statement(DECIDED),))

@@ -29,7 +29,7 @@ def by_seat(sides: Sequence[int]) -> tuple[int, ...]:
 
 
 def sides_of(game: Game, seats: int) -> tuple[tuple[Seat, ...], ...]:
-    """The seats of each side, alone or partners: those to which a score of one of them applies."""
+    """The seats of each side, one player or partners: a score of one of them is a score of them all."""
     scores = (game.scores_brought({seat: 1}, ((),) * seats) for seat in range(seats))
     return tuple(dict.fromkeys(tuple(seat for seat in range(seats) if applies[seat]) for applies in scores))
 

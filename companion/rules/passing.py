@@ -65,6 +65,6 @@ def passed_cards(facts: Knowledge, giver: Seat, taker: Seat, number: int, *, due
 
 
 def judge_pass(expected: Expectation, statement: Statement, number: int, deck: Deck, facts: Knowledge) -> Verdict:
-    """So many cards of the own hand are right, or none if nobody saw them."""
+    """Judge cards that a player passes: `number` of the own hand, or none if nobody saw them."""
     found = judge_common(replace(expected, pieces=(number, number)), statement, deck, facts)
     return LEGAL if isinstance(found, NamedCards) else Illegal(found)

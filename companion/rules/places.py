@@ -53,7 +53,7 @@ UNSEEN = Place(What.UNSEEN, open=False)
 
 
 def place_between(holders: tuple[Seat | None, ...]) -> Place:
-    """The place of cards that lie with one of these holders (None: a hidden pile); its seat is that of the first."""
+    """The place of cards that one of these holders has (None: a hidden pile), at the seat of the first of them."""
     seat = next((holder for holder in holders if holder is not None), None)
     return Place(What.NEST if None in holders else What.PASSED, seat, open=False)
 

@@ -118,7 +118,7 @@ def _beats(game: TrickGame[Any], state: TrickState[Any], other: Card, led: Card)
 def _nothing_higher(
     game: TrickGame[Any], state: TrickState[Any], said: Statement, own: Sequence[Card], *, out: int
 ) -> str:
-    """That nobody has a higher card of the suit led, of which so many are `out`; and what may still beat it."""
+    """Why a lead is safe: nobody has a higher card of its suit, of which `out` are left; and what may still beat it."""
     led = said.cards[0]
     suit = game.shown.suit_name(suit_of(game, state, led))
     form = N_("the others have nothing higher in {suit}") if out else N_("nobody else has {suit}")

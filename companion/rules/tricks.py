@@ -27,13 +27,13 @@ from companion.support.messages import N_, msg
 from companion.support.values import dataclass, field, replace
 
 judge_rack: Callable[..., NamedCards | Unreadable] = lazy_call("companion.rules.seating:judge_rack")
-"""In most deals nobody takes a seat."""
+"""Imported when somebody takes a seat over: in most deals nobody does."""
 ONE_PLAY = frozenset({PLAY})
 TRICK_WORDS = (DEAL, HAND, DEALT, PLAYED, REMEDY)
 FOLLOW_SUIT = Rule(
     "follow-suit", N_("You must follow the suit that was led."), N_("FOLLOW"), N_("Take back, tap another")
 )
-"""The rule of games in which nothing but the suit must be followed."""
+"""The rule of following suit, for games where nothing else must be followed."""
 
 RENEGE = Option(
     "renege",
@@ -113,7 +113,7 @@ class TrickGame(Game, Generic[Opening]):
     def condition(self, state: TrickState[Opening], statement: Statement) -> Condition | Rule:
         """The condition under which this play is right, or the rule that it breaks in any case.
 
-        At first: follow the suit that was led.
+        Unless a game overrides it: follow the suit that was led.
         """
         return Condition(self.not_followed(state, statement.cards[0]), FOLLOW_SUIT)
 
@@ -135,7 +135,7 @@ class TrickGame(Game, Generic[Opening]):
         return self.deck.set(card for card in self.deck.cards_in_order if self.suit(state, card) == suit)
 
     def winner(self, state: TrickState[Opening], trick: Trick) -> Seat:
-        """The seat that takes a complete trick, or has an open one; in most games that of the strongest card."""
+        """The seat that takes a complete trick, or would take an open one: in most games by the strongest card."""
 
         def strongest() -> Seat:
             return max(trick.plays, key=lambda play: self.strength(state, trick, play.cards[0])).seat

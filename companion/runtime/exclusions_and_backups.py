@@ -36,7 +36,7 @@ class StickWork:
         self._root = root
         self._environ = os.environ | ({"COMPANION_CONFIG": config} if config else {})
         self._process = SideProcess()
-        self._doing: StickTask | None = None  # of which the end was not told yet
+        self._doing: StickTask | None = None  # its end was not told yet
         self._seen = StickSeen(has_backup=False)
 
     def begin(self, task: StickTask, file: str = "") -> None:

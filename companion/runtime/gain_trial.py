@@ -21,7 +21,7 @@ class GainTrialRun:
         self._reader, self._gains, self._now_db, self._clock = reader, gains, now_db, clock
         self._steps = self._run()
         self.sighting = Sighting(unclear=True)
-        """That of the last poll."""
+        """What the last poll saw."""
 
     def step(self) -> GainsTried | None:
         """Poll once; returns the result at the end, None before it."""

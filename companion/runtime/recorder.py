@@ -75,9 +75,9 @@ class Recorder:
         self.at = ""
         """When the last line was written, as `wall` returned it; empty: none was."""
         self.name = ""
-        """Of the record that was opened last; empty: none was."""
+        """The name of the record that was opened last; empty: none was."""
         self.lines: list[str] = []
-        """Of that record, notes among them."""
+        """The lines of that record, notes among them."""
         self._stick: StickWork | None = None
         self._match: Match | None = None  # by the open record
         self._checkpoint: Checkpoint | None = None  # not saved yet

@@ -67,7 +67,7 @@ class Speaker:
     def show(self, table: Table, *, mute: bool = False) -> None:
         """Say the sentences that are new since the last table; of a new notice, all sentences.
 
-        So a wrong card that is tapped twice is reported twice. `mute`: they count as said.
+        A wrong card that is tapped twice is thus reported twice. `mute`: the sentences count as said.
         """
         if table is self._table:
             return
@@ -85,7 +85,7 @@ class Speaker:
         self.fall_silent()
 
     def try_out(self) -> None:
-        """Say a sentence by which people hear how the settings sound, and then what is shown."""
+        """Say a sample sentence, so that people hear the settings of the voice, and then what is shown."""
         if self._voice.verbosity != "off":
             self._tell((*sentences(tr(HELLO)), *self._said))
 

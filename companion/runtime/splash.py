@@ -98,7 +98,7 @@ def load(root: Path, panel: Panel, name: str = NAME) -> tuple[bytes, ...]:
 def save(root: Path, panel: Panel, messages: Sequence[bytes], *, stays: bool = False, name: str = NAME) -> None:
     """Save the messages if they differ from the saved ones. Ignores write errors: the splash is optional.
 
-    What `stays` is on the panel until the table plays again, and not only until the first picture.
+    `stays`: it is shown until the table plays again, not only until the first picture.
     """
     text = "\n".join([place_of(panel) + STAYS * stays, *(sent.hex() for sent in messages), ""]).encode("ascii")
     written = text + b"%08x\n" % zlib.crc32(text)

@@ -136,7 +136,7 @@ class TagReading:
     def _number(self, uid: bytes, sighting: Sighting, shelf: Shelf) -> bytes:
         """The number of a tag; of one that can be no card, and is in no deck, the value of its kind.
 
-        Of several readers all have one number for a tag. Of a single one that is found out where the tag is tapped.
+        Several readers are made to agree on one number for a tag; with a single reader only taps look that up.
         """
         kind = no_card(uid, chip_card=uid in sighting.chip_cards)
         if kind is None and self._alone:

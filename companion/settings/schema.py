@@ -89,7 +89,7 @@ class Panel:
 
     @property
     def controller(self) -> str:
-        """The controller of the display; for a page the one by which a simulated box shows it."""
+        """The controller of the display; of a page the one that a simulated box has instead."""
         return next(iter(DISPLAYS)) if self.is_page else self.kind
 
     @property

@@ -101,7 +101,7 @@ def value_in(file: Path, path: KeyPath) -> Any:
 
 
 def settings_file(arguments: Namespace, environ: Mapping[str, str] = os.environ) -> Path:
-    """The file to change: the one in use, or a new one; that of the service for root and the service's user."""
+    """The file to change: the one in use, or a new one; the service's for root and the service's own user."""
     new = candidates(arguments.config, environ)[-1 if os.access(SERVICE_DATA, os.W_OK) else 0]
     return load_settings(arguments, environ).file or new
 

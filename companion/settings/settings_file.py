@@ -25,7 +25,7 @@ class SettingsFile:
 
     @property
     def _disk(self) -> Disk:
-        """What writes it: the mode and the owner that the file has now stay."""
+        """The disk that writes the file with the mode and the owner that it has now."""
         return self._own_disk or disk_like(self.file)
 
     def keep(self, path: KeyPath, value: Any) -> ParsedSettings:

@@ -92,7 +92,7 @@ def why_not_opened(path: Path, fault: OSError) -> str:
 def caller_writes(directory: Path, named: str | None) -> Iterator[Write]:
     """A function that writes one named file with the caller's rights, even after root has called `become_owner`.
 
-    It takes path and content as `write_new` does. `named`: None or "-" if nothing will be written.
+    It takes path and content as `write_new` does. `named` is None or "-" if no file will be written.
     """
     if named in {None, "-"} or owned_by_another(directory) is None:
         yield lambda path, content: write_new(Path(path), content)

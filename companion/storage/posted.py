@@ -14,7 +14,7 @@ from pathlib import Path
 from companion.storage.disk import DISK, MOST_BYTES, Disk, read_bounded, shortly
 
 MODE = 0o750
-"""Of directories that are made here; those of the services are made by companion.tmpfiles."""
+"""The mode of directories that are made here; companion.tmpfiles makes those of the services."""
 
 _FILE = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 _DIRECTORY = os.O_RDONLY | os.O_NOFOLLOW | os.O_DIRECTORY | os.O_CLOEXEC

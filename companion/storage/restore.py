@@ -291,7 +291,7 @@ def _identify(path: Path, content: bytes) -> _KnownRecord:
 
 
 def _is_same_match(ours: _KnownRecord, theirs: _KnownRecord) -> bool:
-    """Whether one of them goes on from the other, or both are alike to the byte."""
+    """Whether both records are alike to the byte, or one continues the other."""
     if ours.content == theirs.content:
         return True
     if not ours.lines or not theirs.lines:

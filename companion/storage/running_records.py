@@ -54,7 +54,7 @@ def read_running(store: Store, titles: Mapping[str, ParkedTitle], in_play: Path 
 
 
 def _with_lines(found: Recovered, saved: int) -> Recovered:
-    """A record of which at least so many lines were saved: damaged if some of them are missing."""
+    """A record of which at least `saved` lines were saved: it is damaged if some of them are missing."""
     missing = saved - len(found.lines)
     if found.damage or missing <= 0:
         return found

@@ -236,7 +236,7 @@ def _speech_of(code: str) -> Speech:
 
 
 def _load(code: str) -> NullTranslations:
-    """The catalogue of the house, and after it those of games of other packages. Raises OSError."""
+    """The catalogue of the house, which falls back on those of games of other packages. Raises OSError."""
     found = _find_catalogue(LANGUAGES, code)
     for directory in _Process.further:
         _say_by(directory, code, found)

@@ -136,7 +136,7 @@ class Menu:
     reader: int = 0
 
     def __hash__(self) -> int:
-        """Of the question alone: the answers may be hundreds of repairs with all their statements."""
+        """The hash of the question alone: the answers may be hundreds of repairs with all their statements."""
         return hash(self.question)
 
     @property
@@ -209,8 +209,8 @@ class Enrolling:
 class Damaged:
     """A record that cannot be used: its name, the reason ("line 7: no check sum"), and the name it is kept under.
 
-    For a deck that cannot be used `record` is empty, and its file is left where it is. If `kept_as` is empty, too, a
-    game of another package failed while it had no record.
+    `record` is empty if it is a deck that cannot be used, whose file stays where it is. If `kept_as` is empty, too, a
+    game of another package failed before it had a record.
 
     `lost` is the number of lines from the faulty one on (0: the lines are whole, but break the rules of this version);
     `goes_on` says that the game can go on from the lines before. `absent`: the record is right, but its game is not

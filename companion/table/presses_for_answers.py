@@ -37,7 +37,7 @@ WHAT_FOLLOWS, SWAP = N_("choose what follows"), N_("swap two cards")
 def undo_presses(table: Table) -> Presses:
     """The presses that take back what a person of this table did last, and what followed. Empty: there is nothing.
 
-    Of an answer that is half said, or a play of which a part lies there, they take back the part.
+    Where an answer is half said, or only a part of a play lies there, they take back that part.
     """
     if table.match is None or table.question is not None:
         return ()

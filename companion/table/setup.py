@@ -29,7 +29,7 @@ LEVELS = (msg("gentle"), msg("easy"), msg("normal"), msg("strong"))
 USUAL = LEVELS[2]
 """The level at which a computer sits down, which most tables take in one press."""
 COMPUTER_NAMES = ("Tom", "James", "Kathy", "Nell", "Otto")
-"""In the order in which they are seated, clockwise."""
+"""The names of computers, in the order in which they are seated."""
 
 AMOUNTS, MOST_POINTS = (1, 10, 100, -1, -10, -100), 9999
 """The steps in which a score from before is given, and the largest one."""

@@ -160,7 +160,7 @@ class AnyEvening:
                 return Statement(statements.EXCHANGE.name, seat, value=quote(self.chance.choice(names)))
 
     def _cards(self, least: int, most: int) -> tuple[Card, ...]:
-        """So many cards, mostly of those that are not out."""
+        """A chance number of cards within these limits, mostly of those that are not out."""
         deck = self.game.deck
         free = sum(cards for place, cards in self.game.places(self.match.moment).items() if place.what not in OUT)
         cards = list(deck.cards(free)) if free and self.chance.random() < 0.9 else deck.cards_in_order
@@ -318,7 +318,7 @@ class FairEvening:
                 yield from (said.with_cards(*some) for some in self._some(hand, size, tried))
 
     def _some(self, hand: Sequence[Card], size: int, tried: int) -> Iterator[tuple[Card, ...]]:
-        """So many cards of a hand, in order of use or by chance, `tried` choices at most."""
+        """Choices of `size` cards of a hand, in order of use or by chance, `tried` of them at most."""
         first = list(islice(combinations(hand, size), tried))
         if len(first) < tried or not self.wild:
             yield from self.chance.sample(first, len(first)) if self.wild else first

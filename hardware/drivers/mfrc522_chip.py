@@ -16,7 +16,7 @@ from hardware.drivers.stock_mfrc522 import silently, stock_package
 log = logging.getLogger(__name__)
 
 TICKS = 20
-"""Of the chip's timer, which runs at 13.56 MHz / (2 * 0xA9 + 1) = 40 kHz (8.5)."""
+"""The time limit in ticks of the chip's timer, which runs at 13.56 MHz / (2 * 0xA9 + 1) = 40 kHz (8.5)."""
 TIMEOUT_S = TICKS * 25e-6
 """0.5 ms: every answer of ISO/IEC 14443-3 begins 91 us after the request and is detected five bits later."""
 BYTE_S = 9 * 128 / 13.56e6

@@ -213,7 +213,7 @@ def _without(picture: bytes, page: int) -> bytes:
 def _table_of(controller: str) -> bytes:
     """The set-up of luma for a controller, without switching it off and on; luma itself has no access to the wire.
 
-    So its exit hook, which blanks the panel, and its blank frame after set-up, a thousand bytes, are never sent.
+    This spares the blank frame of a thousand bytes after set-up, and the exit hook that would blank the panel.
     """
     from luma.oled import device  # noqa: PLC0415 - costs more than half of the start
 

@@ -20,9 +20,9 @@ STORAGE_CARD = bytes.fromhex("A0 00 00 03 06")
 QUIET = (bytes.fromhex("FF 00 52 00 00"), bytes.fromhex("FF 00 40 0C 04 00 00 00 00"))
 """ACR122U application programming interface V2.04, 6.7 and 6.2: no beep when a card comes; both lights off."""
 MUTABLE = "ACR122"
-"""In the names of readers that know QUIET."""
+"""What stands in the names of readers that know QUIET."""
 CONTACTLESS = ("ACR122", "PICC", "Contactless", "CL Reader", "NFC")
-"""In the names of readers for cards without contacts; a laptop may also have a slot for bank cards."""
+"""What stands in the names of contactless readers; a laptop may also have a slot for bank cards."""
 AGAIN_POLLS = 5
 """Polls after which a card that lies there is read again: the service asks many readers only 2.5 times a second, and
 cannot tell a card that was swapped in between."""

@@ -20,7 +20,7 @@ TARGETS = 2
 """Maximum tags that it can hold (7.3.5)."""
 
 ATS = bytes.fromhex("05 78 80 70 02")
-"""As that of an NTAG 424 or of many bank cards."""
+"""The answer to select of a chip card, here that of an NTAG 424 or of many bank cards."""
 
 ACK_AFTER_S, WORK_S, FIELD_UP_S = 0.5e-3, 1e-3, 5e-3
 """Until the ACK starts, for the work of a command, and until tags in a new field are awake."""

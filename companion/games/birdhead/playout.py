@@ -53,7 +53,7 @@ def without_copies_of(cards: Iterable[Card]) -> CardSet:
 
 
 def without_copies(cards: CardSet) -> CardSet:
-    """The set of these cards in which alike ones are not distinguished, from a set in which they are."""
+    """A set of cards that tells copies apart, as one that only counts them: the first copies of each rank."""
     chosen = 0
     while cards:
         alike = HIGHEST_ALIKE[cards.bit_length()]
@@ -100,7 +100,7 @@ def matching(hand: CardSet, bar: Ranks) -> list[CardSet]:
 
 
 def reaches(own: Ranks, bar: Ranks) -> bool:
-    """Whether a play leads or matches. For at most one card the order of tuples equals that of cards."""
+    """Whether a play leads or matches. Up to one card the order of the tuples decides alone."""
     return own >= bar and (len(bar) < 2 or matches(own, bar))
 
 

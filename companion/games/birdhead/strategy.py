@@ -48,7 +48,7 @@ class BirdHeadStrategy(strategy.Strategy):
         return _best_play(view, lambda own: (own != keeper, -len(own), [-rank for rank in own]))
 
     def slips(self, view: SeatView, usual: Statement) -> Sequence[Statement]:
-        """As many cards that match as well, though none of the lowest rank that is kept for the last trick."""
+        """Plays of as many cards that match, too; without the lowest rank, which is kept for the last trick."""
         own, bar = _hand(view), bar_of(view)
         plays = [play for play in right_plays(own, bar) if play.bit_count() == len(usual.cards)]
         matches = any(_says(view.seat, play) == usual and reaches(ranks_of(play), bar) for play in plays)

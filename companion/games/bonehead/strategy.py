@@ -26,10 +26,10 @@ OTHERWISE = 20
 LARGE_HAND = 6
 
 WORTH_OF_A_TURN = {2: (4, 0.0), 3: (10, 0.0), 4: (30, 1.5), 5: (30, 1.5)}
-"""By players: the worth of a turn less, and of a lower rank after a 10; in ranks of a head. Fitted to playouts."""
+"""By number of players: what one turn fewer is worth, and a lower rank after a 10. In ranks of a head, by playouts."""
 
 Ranks: TypeAlias = tuple[int, int, int]
-"""Of three heads, from low to high."""
+"""The ranks of three heads, from low to high."""
 
 Worth: TypeAlias = Callable[[Ranks], Any]
 """The worth of three heads. More is better."""

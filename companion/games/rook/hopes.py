@@ -40,8 +40,8 @@ class Hopes:
     """What hands of a pack may hope for.
 
     `suits` are the cards of each colour, `tops` the highest of all colours, `other_tops` by trump those of the others.
-    `first` is the place of the lowest card of each colour, `one_suit` the set of all ranks. `worth` is by the cards of
-    one colour their value as trumps, `chance` that to make a bid, by the hope of the hand less the bid.
+    `first` is the place of the lowest card of each colour, `one_suit` the set of all ranks. `worth` is the value of
+    cards of one colour as trumps, by their set. `chance` is that of making a bid, by the hope of the hand less the bid.
     """
 
     pack: Pack

@@ -56,7 +56,7 @@ class ToriatamaShown(Shown[Toriatama]):
         return tuple(player.points for player in state.players) or state.setup.scores
 
     def headline(self, state: DrinksState) -> str:
-        """The number of the turn: that of the new drink, while it may be claimed."""
+        """The number of the turn, which lasts while its new drink may be claimed."""
         number = state.turns + (not claims(state))
         return msg("turn {n}", n=number) if state.players and not state.over else ""
 

@@ -22,7 +22,7 @@ _HEX_DIGITS = {_SHORTEST_HEX, 8, 10, 14, 20}
 _CASCADE = b"\x88"
 _RANDOM = b"\x08"
 _LOW_ORDER, _HIGH_ORDER = (PARTS, DECIMAL, HEX), (HEX, DECIMAL)
-"""In which forms a text is tried, the most usual first."""
+"""The forms in which a text is read, the most usual first, of 125 kHz and of 13.56 MHz tags."""
 
 
 def number_of(text: str, form: str = AUTO, *, low: bool) -> bytes | None:
@@ -83,9 +83,9 @@ def forms_that_fit(text: str, number: bytes, *, low: bool) -> tuple[str, ...]:
 
 
 def read_printed(text: str, *, low: bool) -> bytes | None:
-    """The number that people read on a card, or in the NFC app of a phone. None: it is none.
+    """The number that people read on a card, or in the NFC app of a phone. None: it is no number.
 
-    On 125 kHz cards ten digits stand, or three and five, or both; an app shows hexadecimal digits.
+    A 125 kHz card has ten digits on it, or three and five, or both; an app shows hexadecimal digits.
 
     >>> read_printed("0006547886 099,59822", low=True) == read_printed("099,59822", low=True)
     True
@@ -101,7 +101,7 @@ def read_printed(text: str, *, low: bool) -> bytes | None:
 
 
 def forms_of(uid: bytes) -> frozenset[bytes]:
-    """The numbers that readers of all forms make of this tag, if nobody has told their form: itself is one of them.
+    """The numbers that this tag may have at a reader of any form, if nobody has told its form; its own is among them.
 
     >>> sorted(number.hex() for number in forms_of(bytes.fromhex("04112233445566")))
     ['04112233', '04112233445566', '22110488', '33221104', '33445566', '66554433', '66554433221104', '88041122']

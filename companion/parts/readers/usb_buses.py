@@ -57,7 +57,7 @@ LINUX_PCSC = lazy_call("hardware.linux_pcsc:LinuxPcsc")
 
 
 def _plugged_pcsc() -> list[PluggedIn]:
-    """What the service knows; without it, none."""
+    """The readers that the PC/SC service knows; none if it does not run."""
     service = LINUX_PCSC()
     with suppress(DeviceError, ImportError):
         names = service.readers()

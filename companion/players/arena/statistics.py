@@ -12,7 +12,7 @@ from companion.support.text_tables import NOTHING, TextTable
 from companion.support.values import dataclass
 
 LEAST = 20
-"""With fewer deals nothing is sure: wins come out all alike too easily, and points are far from normal."""
+"""The fewest deals that prove anything: fewer easily all go one way, and their mean is far from normal."""
 
 SPREAD = 0.03
 """The variance of the true mean that an always valid interval is narrowest for; the variance of a deal is 1.
@@ -126,7 +126,7 @@ def _of(side: str, players: tuple[int, ...], rounds: Sequence[ArenaRound], confi
 
 
 def _means(players: Sequence[int], rounds: Sequence[ArenaRound]) -> list[float]:
-    """By round the mean points of these players over all seatings."""
+    """The mean points of these players over all seatings, for each round."""
     return [sum(round_.points[player] for player in players) / len(players) / len(round_.points) for round_ in rounds]
 
 

@@ -18,7 +18,7 @@ Holder: TypeAlias = "Seat | None"
 
 @dataclass(frozen=True, slots=True)
 class Between:
-    """Cards of which each is with one of these holders, nobody knows which. `most` is how many each holder may have."""
+    """Cards that these holders have, nobody knows who has which. `most` is how many each holder may have."""
 
     cards: CardSet
     holders: tuple[Holder, ...]

@@ -29,7 +29,7 @@ class NamedCards:
 def judge_common(expected: Expectation, statement: Statement, deck: Deck, knowledge: Knowledge) -> NamedCards | Rule:
     """The first rule of rules/RULES.md 2 that a statement breaks, or the cards that it names.
 
-    A word without cards beside that of `tap`, such as a pass, needs none.
+    Only the word of `tap` needs cards: another one, such as a pass, may have none.
     """
     if statement.word not in expected.words:
         return verdicts.WRONG_PHASE

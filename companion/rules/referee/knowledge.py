@@ -237,7 +237,7 @@ def _seen_with(knowledge: Knowledge, holder: Holder, cards: CardSet) -> Knowledg
 
 
 def _with_between(knowledge: Knowledge, groups: Iterable[Between]) -> Knowledge:
-    """With these groups instead. Cards with a single hand are known there; empty groups are left out."""
+    """The knowledge with these groups as `between`, without empty ones. Cards with one possible hand are known."""
     known, between = list(knowledge.known), []
     for group in groups:
         if len(group.holders) == 1 and group.holders[0] is not None:

@@ -89,7 +89,7 @@ def contradictions(promises: Sequence[Promise], knowledge: Knowledge) -> tuple[t
 
 
 def not_contradicted(promises: Sequence[Promise], knowledge: Knowledge) -> tuple[Promise, ...]:
-    """These promises without the groups of which at least one is broken."""
+    """These promises without the groups that contradict themselves or the cards."""
     return _without(promises, contradictions(promises, knowledge))
 
 
