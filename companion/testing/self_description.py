@@ -232,7 +232,6 @@ TEXT = (_is_one_of(str), "a text")
 SHOWN_WANTED: dict[str, tuple[Fits, str]] = {
     "headline": TEXT,
     "second_line": TEXT,
-    "trump": TEXT,
     "middle": (_are_plays, "a tuple of pairs, a seat or None with a tuple of cards,"),
 }
 """What is said of a state in the game's own words; `beside` is asked for each seat."""
@@ -255,7 +254,8 @@ def returns(game: Game, case: int) -> None:
 
 def _says_what_is_wanted(match: Match) -> None:
     """Whether what is said of this moment is of the kind that screens and pages put together."""
-    shown = match.header.game.shown
+    shown, suits = match.header.game.shown, {"", *(card.suit for card in match.header.game.deck.cards_in_order)}
+    _watch("trump", shown.trump, suits.__contains__, "a suit as on the cards, or an empty text,")(match.moment)
     for name, wanted in SHOWN_WANTED.items():
         _watch(name, getattr(shown, name), *wanted)(match.moment)
     for seat in range(len(match.header.names)):

@@ -229,6 +229,7 @@ BITES: list[tuple[str, Game, str]] = [
         "`beside` returns 'bid 3', and a tuple of texts, such as (text,), is",
     ),
     ("returns", with_words(middle=lambda *_: (("QH",),)), "`middle` returns (('QH',),), and a tuple of pairs, "),
+    ("returns", with_words(trump=lambda *_: "hearts"), "`trump` returns 'hearts', and a suit as on the cards, or"),
     ("refuses", with_words(large_line=lambda *_: "FOLLOW THE SUIT"), "pixels wide"),
     ("ends", broken(condition=lambda *_: FOLLOW_SUIT), "9C, JC: illegal follow-suit"),
     ("ends", broken(scores=lambda *_: (1, 1, 1)), "add up to"),
