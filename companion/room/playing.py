@@ -92,11 +92,9 @@ def _leave(left: Event) -> None:
 
 def _stations(settings: Settings, clock: Clock, phone: PhoneServer | None) -> tuple[Station, ...]:
     """The readers of the settings; a phone takes the place and the seat of the first. Raises InUseError."""
+    own_wires(settings)
     if phone is None:
-        own_wires(settings)
         return stations_of(settings, clock, None)
-    for reader in settings.further.values():
-        reader.entry.bus.own(reader.wire)
     first = Station(PhoneReader(phone.pairing, clock), seat=settings.reader.seat)
     return (first, *stations_of(settings, clock, None)[1:])
 

@@ -97,7 +97,7 @@ def own_wires(settings: Settings) -> None:
     """Own panel, pins and readers until the program ends; a page has no wires. Raises InUseError with the owner."""
     for node in () if settings.panel.is_page else (settings.panel.wire, *PIN_CHIPS):
         own(node)
-    for reader in settings.readers.values():
+    for reader in settings.readers_here.values():
         reader.entry.bus.own(reader.wire)
 
 

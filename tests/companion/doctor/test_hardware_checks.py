@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -11,7 +12,11 @@ import pytest
 
 from companion.doctor.context import Context
 from companion.doctor.findings import PartState
+from companion.runtime.devices import own_wires
+from companion.settings.schema import Panel, Settings
+from hardware import locks
 from hardware.bus import DeviceError, Sighting
+from hardware.locks import InUseError
 from tests.companion.doctor.boxes import findings, simulated_box
 
 SEVERAL = '[reader.west]\nspi_device = 1\nseat = "Ann"\n[reader.east]\nkind = "rdm6300"\n'
@@ -99,6 +104,19 @@ kind = "pcsc"
 [reader.west]
 kind = "pcsc"
 """
+
+
+def test_a_wire_of_a_reader_that_a_phone_replaces_is_left_to_others(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(locks, "ROOT", tmp_path)
+    node = tmp_path / "dev/spidev0.0"
+    node.parent.mkdir()
+    with node.open("w+b") as others:
+        fcntl.flock(others, fcntl.LOCK_EX)
+        own_wires(Settings(panel=Panel(kind="page", phone=True)))
+        with pytest.raises(InUseError):
+            own_wires(Settings(panel=Panel(kind="page")))
 
 
 @pytest.mark.parametrize(("more", "told_of"), [("", None), ('[reader.east]\nkind = "pcsc"', "[reader.west]")])
