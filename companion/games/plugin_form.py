@@ -72,7 +72,7 @@ def misfit(entry: Any, kinds: Sequence[str] = ()) -> str:
         return other_api(entry.api)
     game = entry.rules()
     if not isinstance(game, Game):
-        return f"the `rules` of its GameEntry open a {type(game).__name__}, and a Game is wanted"
+        return f"the `rules` of its GameEntry open {game!r:.60}, and an instance of a Game is wanted"
     return _wrong_field(game) or _large_letters(game) or missing_method(game) or _wrong_kind(entry, game, kinds)
 
 

@@ -139,7 +139,8 @@ def test_a_spoilt_index_is_told_in_one_line_and_the_games_of_the_house_are_there
         ({}, {"entry": ENTRY.replace("api=3,", "")}, "does not say for which version of the companion's games it is"),
         ({}, {"entry": ENTRY.replace("3", "'3'")}, "does not say for which version of the companion's games it is"),
         ({}, {"entry": ENTRY.replace("api=3", "api=7")}, "it is written for version 7"),
-        ({}, {"rules": "TOY = 1"}, "the `rules` of its GameEntry open a int, and a Game is wanted"),
+        ({}, {"rules": "TOY = 1"}, "the `rules` of its GameEntry open 1, and an instance of a Game is wanted"),
+        ({}, {"rules": "class TOY: ..."}, "open <class 'highcard.rules.TOY'>, and an instance of a Game is wanted"),
         ({}, {"rules": MODULES["highcard/rules.py"].replace("(2, 3, 4)", "'234'")}, "the field `players` of its Game"),
     ],
 )
