@@ -118,8 +118,12 @@ def _givers(table: Table) -> Iterator[Seat]:
 
 
 def _named_by_answers(table: Table) -> tuple[Seat, ...]:
-    """The chosen player, or all players in the list of answers. Empty: it is not a list of players."""
+    """The chosen player, or all in the list of answers and who may play on at once. Empty: it is no list of players."""
     for choice in table.taken:
         if choice.seat is not None:
             return (choice.seat,)
-    return tuple(choice.seat for choice in table.offered if choice.seat is not None and not choice.label)
+    named = [choice.seat for choice in table.offered if choice.seat is not None and not choice.label]
+    said = table.tap if named and not table.playing.expects.implied else None
+    if said is not None and said.seat is not None and _is_person(table.playing, said.seat):
+        named.append(said.seat)
+    return tuple(dict.fromkeys(named))

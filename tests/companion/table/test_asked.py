@@ -11,7 +11,7 @@ from companion.screens.asking import asked_sentence
 from companion.screens.current_screen import screen_for
 from companion.screens.layouts import Glance, Target
 from companion.support.messages import spoken_in
-from companion.table.asked import own_seat, seat_asked
+from companion.table.asked import own_seat, seat_asked, seats_asked
 from companion.table.from_record import resume
 from companion.table.modes import Playing
 from companion.table.state import House, Table
@@ -64,6 +64,24 @@ James pass
 Kathy pass
 Ann orders
 Tom discards QS"""
+
+
+CLAIMED = """game toriatama
+players Ann Bob Cid
+start Ann
+deal
+Ann takes red-can
+Bob takes blue-can
+Cid takes red-tall
+Ann takes blue-small
+Bob takes white-bottle
+Cid claims bottle right"""
+
+
+def test_who_may_take_the_next_drink_is_asked_beside_those_who_may_still_claim_the_last() -> None:
+    table = resume(CLAIMED.splitlines(), House(GAMES))
+    assert table is not None
+    assert seats_asked(table) == (0, 2)
 
 
 def test_who_has_ordered_up_is_asked_to_play_alone_before_a_computer_leads() -> None:
