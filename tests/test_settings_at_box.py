@@ -72,6 +72,11 @@ def evening_with(root: Path, box: BoxSettings, now: str = CLOCK_BEGINS) -> Eveni
     return evening
 
 
+@pytest.fixture
+def evening(tmp_path: Path, file: Path) -> Evening:
+    return evening_with(tmp_path, box_of(file)[0])
+
+
 def chooses(evening: Evening, *entries: str) -> int:
     """Hold BACK, and choose entry by entry, each by its beginning; returns the presses."""
     evening.does("HOLD")
@@ -87,13 +92,9 @@ def _chooses(evening: Evening, entry: str) -> int:
     return len(way) + 1
 
 
-def test_a_setting_is_in_force_at_once_and_kept_with_all_else_that_stands_in_the_file(
-    tmp_path: Path, file: Path
-) -> None:
+def test_a_setting_is_in_force_at_once_and_all_else_in_the_file_stays(evening: Evening, file: Path) -> None:
     file.parent.mkdir()
     file.write_text("# ours\n[panel]\nbrightness = 207 # the usual\n", "utf-8")
-    box, _ = box_of(file)
-    evening = evening_with(tmp_path, box)
     chooses(evening, "settings", "brightness", "medium")
     assert evening.box.wires.panel.contrast == 90
     assert file.read_text("utf-8") == "# ours\n[panel]\nbrightness = 90 # the usual\n"
@@ -106,17 +107,13 @@ def test_a_setting_is_in_force_at_once_and_kept_with_all_else_that_stands_in_the
     assert tomllib.loads(file.read_text("utf-8"))["people"] == {"think_s": 5, "advice": True}
 
 
-def test_the_language_changes_on_the_very_page_where_it_is_chosen(tmp_path: Path, file: Path) -> None:
-    box, _ = box_of(file)
-    evening = evening_with(tmp_path, box)
+def test_the_language_changes_on_the_very_page_where_it_is_chosen(evening: Evening, file: Path) -> None:
     chooses(evening, "settings", "language", "Deutsch")
     assert "Einstellungen" in str(slots(screen_for(evening.box.table)))
     assert read(file.read_text("utf-8")).settings.people.language == "de"
 
 
-def test_beeps_are_off_now_and_at_the_next_start(tmp_path: Path, file: Path) -> None:
-    box, _ = box_of(file)
-    evening = evening_with(tmp_path, box)
+def test_beeps_are_off_now_and_at_the_next_start(evening: Evening, file: Path) -> None:
     chooses(evening, "settings", "beeps", "off")
     assert evening.box.table.house.muted
     assert not read(file.read_text("utf-8")).settings.sounds.on
@@ -176,10 +173,8 @@ def test_every_answer_of_every_page_fits_the_schema_and_is_one_that_the_helper_t
             assert setting_in(setting_text(page.key, answer.value).encode()) == (page.key, answer.value)
 
 
-def test_any_setting_is_changed_within_the_budget_of_presses(tmp_path: Path, file: Path) -> None:
-    box, _ = box_of(file)
-    evening = evening_with(tmp_path, box)
-    for title in [page.title for page in offered_settings.pages(box.settings) if isinstance(page, BoxSetting)]:
+def test_any_setting_is_changed_within_the_budget_of_presses(evening: Evening) -> None:
+    for title in [page.title for page in offered_settings.pages(Settings()) if isinstance(page, BoxSetting)]:
         for answer in range(8):
             presses = chooses(evening, "settings", str(title))
             evening.does(*["DOWN"] * min(answer, 4), "OK")
@@ -192,11 +187,9 @@ def test_any_setting_is_changed_within_the_budget_of_presses(tmp_path: Path, fil
             assert not isinstance(evening.box.table.mode, Menu)
 
 
-def test_no_page_of_the_settings_says_a_word_of_the_cards(tmp_path: Path, file: Path) -> None:
+def test_no_page_of_the_settings_says_a_word_of_the_cards(evening: Evening) -> None:
     """The pages are the same over any match: what is hidden cannot show through."""
     pages = offered_settings.pages(Settings(), (2026, 11, 27, 20, 15))
-    box, _ = box_of(file)
-    evening = evening_with(tmp_path, box)
     seen = []
     for plays in ((), ("DOWN", "DOWN", "OK", "OK", "AC", "10C")):
         evening.does(*plays)
@@ -287,9 +280,7 @@ def test_a_time_comes_back_as_it_was_sent() -> None:
 # ---------------------------------------------------------------- the gain of the reader
 
 
-def test_the_gains_are_tried_with_a_card_and_the_chosen_one_is_kept(tmp_path: Path, file: Path) -> None:
-    box, _ = box_of(file)
-    evening = evening_with(tmp_path, box)
+def test_the_gains_are_tried_with_a_card_and_the_chosen_one_is_kept(evening: Evening, file: Path) -> None:
     said = evening.match.said
     chooses(evening, "settings", "reader")
     assert isinstance(evening.box.table.mode, TryingGains)
@@ -309,9 +300,7 @@ def test_the_gains_are_tried_with_a_card_and_the_chosen_one_is_kept(tmp_path: Pa
     assert evening.match.said == said
 
 
-def test_without_a_card_the_trial_ends_and_back_leaves_it(tmp_path: Path, file: Path) -> None:
-    box, _ = box_of(file)
-    evening = evening_with(tmp_path, box)
+def test_without_a_card_the_trial_ends_and_back_leaves_it(evening: Evening, file: Path) -> None:
     chooses(evening, "settings", "reader")
     evening.box.turn(60)
     assert isinstance(evening.overlay, BoxNotice)

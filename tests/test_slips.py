@@ -148,6 +148,13 @@ class Table:
         down = (place - question.cursor) % count
         self.does(slip, *(("DOWN",) * down if down <= count - down else ("UP",) * (count - down)))
 
+    def opens(self, slip: str, *entries: str) -> None:
+        """Hold BACK, and take these entries one by one."""
+        self.does(slip, "HOLD")
+        for entry in entries:
+            self.chooses(slip, entry)
+            self.does(slip, "OK")
+
     def is_right(self) -> None:
         """Everybody has played what he should have."""
         self.closes()
@@ -232,9 +239,7 @@ def swapped(table: Table) -> None:
     table.says(table.steps[place + 1])
     table.says(table.steps[place])
     table.at = place + 2
-    table.does("two swapped", "HOLD")
-    table.chooses("two swapped", f"{signs(table.cards(place))} came before {signs(table.cards(place + 1))}")
-    table.does("two swapped", "OK")
+    table.opens("two swapped", f"{signs(table.cards(place))} came before {signs(table.cards(place + 1))}")
     assert isinstance(table.evening.overlay, Mended)
 
 
@@ -355,11 +360,7 @@ def missed_noticed_later(table: Table) -> None:
     table.closes()
     table.at = place + 3
     for cut in (True, False):
-        table.does(slip, "HOLD")
-        table.chooses(slip, "other mistakes")
-        table.does(slip, "OK")
-        table.chooses(slip, "a card was missed")
-        table.does(slip, "OK")
+        table.opens(slip, "other mistakes", "a card was missed")
         if cut:
             table.evening.again()
     seat = table.steps[place][0].seat
@@ -393,11 +394,7 @@ def too_many_noticed_later(table: Table) -> None:
     table.says(table.steps[later])
     table.says(table.steps[place])
     table.at = place + 1
-    table.does(slip, "HOLD")
-    table.chooses(slip, "other mistakes")
-    table.does(slip, "OK")
-    table.chooses(slip, "a card too many")
-    table.does(slip, "OK")
+    table.opens(slip, "other mistakes", "a card too many")
     seat = table.steps[place][0].seat
     assert seat is not None
     table.chooses(slip, f"{NAMES[seat]} {signs(table.cards(later))}")
@@ -450,9 +447,7 @@ def admitted(table: Table) -> None:
         table.plays_on(table.at + 1)
     table.closes()
     table.says(spoilt[:1])
-    table.does("a revoke admitted", "HOLD")
-    table.chooses("a revoke admitted", "take back a play")
-    table.does("a revoke admitted", "OK")
+    table.opens("a revoke admitted", "take back a play")
     seat = spoilt[0].seat
     assert seat is not None
     table.chooses("a revoke admitted", f"{NAMES[seat]} {signs(spoilt[0].cards)}")

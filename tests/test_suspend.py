@@ -6,8 +6,7 @@ Linux' monotonic clock stands still meanwhile; a clock that counts the night mus
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from itertools import product
 from pathlib import Path
 
@@ -19,7 +18,7 @@ from companion.simulation.box import SimulatedBox
 from companion.storage.deck_files import DeckFiles
 from companion.table.state import Refused
 from companion.tags.tag_decks import CardCopy, TagDeck
-from tests.companion.room.room_process import CardReader, PluggedReader, Room, room
+from tests.companion.room.room_process import AnyReader, CardReader, PluggedReader, Room, room
 from tests.companion.room.test_evening import PEOPLE, TAGS, begin_hearts, lay, reader, tmp_path
 from tests.hardware.virtual_cards import IS_HERE, Daemon
 from tests.needs import PCSC
@@ -85,12 +84,17 @@ def test_a_card_that_lay_there_is_one_play(tmp_path: Path, kind: str, *, lies_on
 # ---------------------------------------------------------------- the real process
 
 
-@contextmanager
-def asleep(table: Room) -> Iterator[None]:
-    """The process of the table does nothing meanwhile."""
+def sleeps_in_a_trick(table: Room, reader: AnyReader, goes: Callable[[], None], comes: Callable[[], None]) -> None:
+    """After the first card the process does nothing while the reader goes and comes; then the next two are laid."""
+    begin_hearts(table)
+    lay(table, reader, "2C")
     table.process.send_signal(signal.SIGSTOP)
-    yield
+    goes()
+    reader.lift()
+    comes()
     table.process.send_signal(signal.SIGCONT)
+    lay(table, reader, "2S")
+    lay(table, reader, "2H")
 
 
 def stored(root: Path, first: bytes = b"") -> None:
@@ -98,20 +102,10 @@ def stored(root: Path, first: bytes = b"") -> None:
     DeckFiles(root / "data").save(TagDeck("french", "french", tags))
 
 
-def test_a_serial_reader_is_gone_and_back_while_the_process_sleeps(
-    tmp_path: Path,
-    reader: PluggedReader,
-) -> None:
+def test_a_serial_reader_is_gone_and_back_while_the_process_sleeps(tmp_path: Path, reader: PluggedReader) -> None:
     stored(tmp_path)
     with room(tmp_path, reader, "--game", "hearts", settings=PEOPLE) as table:
-        begin_hearts(table)
-        lay(table, reader, "2C")
-        with asleep(table):
-            reader.unplug()
-            reader.lift()
-            reader.plug()
-        lay(table, reader, "2S")
-        lay(table, reader, "2H")
+        sleeps_in_a_trick(table, reader, reader.unplug, reader.plug)
 
 
 @pytest.mark.skipif(not IS_HERE, reason=PCSC)
@@ -122,14 +116,7 @@ def test_pcscd_dies_and_is_started_anew_while_the_process_sleeps(tmp_path: Path)
     stored(tmp_path, b"\x04\x11")
     try:
         with room(tmp_path, plugged, "--game", "hearts", settings=f'[reader]\nkind = "pcsc"\n{PEOPLE}') as table:
-            begin_hearts(table)
-            lay(table, plugged, "2C")
-            with asleep(table):
-                daemon.end()
-                plugged.lift()
-                daemon.start()
-            lay(table, plugged, "2S")
-            lay(table, plugged, "2H")
+            sleeps_in_a_trick(table, plugged, daemon.end, daemon.start)
     finally:
         plugged.lift()
         daemon.end()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -116,16 +117,21 @@ def test_a_hand_without_another_card_of_the_rank_ends_the_set_itself(tmp_path: P
     assert not desk.table.open_set
 
 
-def test_a_set_to_which_the_hand_has_another_card_stays_open_and_says_so(tmp_path: Path) -> None:
-    for seed in "123456789":
-        desk = desk_of(tmp_path / seed, "birdhead", seed=int(seed))
+def holding_alike_cards(root: Path) -> tuple[VirtualTable, str]:
+    """A table where somebody leads from a hand with two cards of a rank, and one of these."""
+    for seed in count(1):
+        desk = desk_of(root / str(seed), "birdhead", seed=seed)
         cards = desk.cards.deal
         assert cards is not None
         hand = cards.hands[desk.table.playing.expects.seats[0]]
-        several = [card for card in hand if sum(held.rank == card.rank for held in hand) > 1]
-        if several:
-            break
-    does(desk, LayCards((str(several[0]),)))
+        if several := [card for card in hand if sum(held.rank == card.rank for held in hand) > 1]:
+            return desk, str(several[0])
+    raise AssertionError
+
+
+def test_a_set_to_which_the_hand_has_another_card_stays_open_and_says_so(tmp_path: Path) -> None:
+    desk, card = holding_alike_cards(tmp_path)
+    does(desk, LayCards((card,)))
     view = turns(desk, 60)
     assert desk.table.open_set
     assert not view["advises"]
@@ -133,16 +139,9 @@ def test_a_set_to_which_the_hand_has_another_card_stays_open_and_says_so(tmp_pat
 
 
 def test_a_whole_play_is_ended_without_asking(tmp_path: Path) -> None:
-    for seed in "123456789":
-        desk = desk_of(tmp_path / seed, "birdhead", seed=int(seed))
-        cards = desk.cards.deal
-        assert cards is not None
-        hand = cards.hands[desk.table.playing.expects.seats[0]]
-        several = [card for card in hand if sum(held.rank == card.rank for held in hand) > 1]
-        if several:
-            break
+    desk, card = holding_alike_cards(tmp_path)
     before = desk.table.playing.applied
-    does(desk, LayCards((str(several[0]),), whole=True))
+    does(desk, LayCards((card,), whole=True))
     assert not desk.table.open_set
     assert desk.table.playing.applied > before
 
