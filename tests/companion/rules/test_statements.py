@@ -6,6 +6,7 @@ import pytest
 
 from companion.cards import Card, signs
 from companion.games.registry import GAMES
+from companion.rules.passing import passing_word
 from companion.rules.statements import CORRECT, Language, Statement, UnreadableError, Word, value_of
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
@@ -38,6 +39,11 @@ def test_the_panel_has_short_names_and_signs_in_the_same_sentence() -> None:
     up = birddog.read(["up", "QC"])
     assert birddog.in_words(up, ("A", "B", "C", "D"), signs) == "Q♣ is turned up"
     assert birddog.short(birddog.read(["Bob", "9H"]), ("A", "B", "C", "D")) == "B 9♥"
+
+
+def test_who_passes_cards_names_them_in_the_line() -> None:
+    passing = Language({"passes": passing_word("{who} passes")}, GAMES["hearts"].deck, NAMES)
+    assert passing.read(["Ann", "passes", "2C", "3C"]).cards == (Card("2", "C"), Card("3", "C"))
 
 
 def test_a_play_that_begins_a_trick_leads() -> None:
