@@ -109,7 +109,7 @@ def _run(words: Sequence[str]) -> int:
         complain(arguments.command, fault)
         return NOT_WRITTEN
     except OSError as fault:
-        if fault.errno != errno.ENAMETOOLONG:  # a path of Python raises it where it only looks
+        if fault.filename is None or fault.errno not in {errno.ENAMETOOLONG, errno.EACCES}:  # where Path only looks
             raise
         complain(arguments.command, f"{fault.filename}: {fault.strerror}")
         return WRONG_USE

@@ -19,7 +19,7 @@ from pathlib import Path
 
 from companion.cli.arguments import try_game
 from companion.cli.check import answer_lines, describe_problem, status_of, sum_warnings, summary, where_wrong
-from companion.cli.commands import TRIED, Command, argument, flag
+from companion.cli.commands import TRIED, Command, argument, directory, flag
 from companion.cli.console import WrongUseError, complain, painter, print_lines, refusing, with_bar
 from companion.cli.scratch import scratch
 from companion.games.registry import GAMES
@@ -48,7 +48,7 @@ COMMAND = Command(
             "a table record; - is standard input",
             asks="Which record? For example: companion replay evening.table",
         ),
-        "--png": argument("DIR", "write a picture for each statement into this directory"),
+        "--png": argument("DIR", "write a picture for each statement into this directory", type=directory),
         "--wire": flag("show the bytes on the wires, too"),
         "--game": TRIED,
     },
@@ -125,8 +125,6 @@ def _caption(shown: ReplayedStep, paint: Paint, *, wire: bool) -> Iterator[str]:
 def write_pictures(shown: ReplayedStep, directory: Path) -> None:
     """Write the picture once for each of its statements; the header has one. Raises WrongUseError, NotWrittenError."""
     lines = shown.lines[-1:] if shown.opens else shown.lines
-    if directory.is_file():
-        raise WrongUseError(f"{directory} is a file, and a directory is wanted: no picture was written")
     with refusing(directory):
         directory.mkdir(parents=True, exist_ok=True)
         for line in lines:

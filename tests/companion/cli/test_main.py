@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import subprocess
 import sys
@@ -119,6 +120,28 @@ def test_wrong_use_says_what_was_found_and_what_is_allowed(
     assert out == ""
     assert sentence in err
     assert len(err.splitlines()) <= 2
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["backup {}", "director --club {}", "club add table-4 --club {}", "config set voice.volume 80 --config {}"],
+)
+def test_a_place_into_which_this_user_may_not_look_is_named(
+    words: str, tmp_path: Path, companion: Companion, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    theirs, stat = tmp_path / "theirs", Path.stat
+
+    def refuse(path: Path, *, follow_symlinks: bool = True) -> os.stat_result:
+        if path.is_relative_to(theirs):
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return stat(path, follow_symlinks=follow_symlinks)
+
+    monkeypatch.setattr(Path, "stat", refuse)
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    (tmp_path / "companion").mkdir()
+    err = companion(*words.format(theirs).split(), status=2).err
+    assert str(theirs) in err
+    assert err.endswith(": Permission denied\n")
 
 
 @pytest.mark.parametrize("name", GAMES)

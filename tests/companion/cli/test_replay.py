@@ -269,7 +269,7 @@ def test_a_missing_file_is_told_in_one_line_with_status_2(companion: Companion) 
 def test_pictures_that_cannot_be_written_are_told_with_status_2(tmp_path: Path, companion: Companion) -> None:
     (tmp_path / "file").write_text("not a directory", "utf-8")
     said = companion("replay", FULL_DEAL, "--png", tmp_path / "file", status=2).err
-    assert "is a file, and a directory is wanted: no picture was written" in said
+    assert "is a file, and a directory is wanted" in said
 
 
 def test_a_check_sum_that_does_not_fit_is_a_warning(tmp_path: Path, companion: Companion) -> None:
