@@ -97,7 +97,7 @@ def _report(name: str, opened: Backup, restoration: Restoration, settings: Setti
     known = f"{restoration.known} {are} here already{_first_known(restoration)}"
     yield f"{restoration.coming} {files} {'would come' if dry else 'came'}; {known}"
     yield from restoration.remarks
-    yield from (f"{missing} was missing when the backup was written" for missing in manifest.unread)
+    yield from manifest.remarks
     if absent := sorted({game for game in opened.games if game not in GAMES}):
         remedy = "Their records count once the game is installed: companion games install FILE"
         yield f"Not installed here: {', '.join(absent)}. {remedy}"

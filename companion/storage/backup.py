@@ -119,6 +119,11 @@ class Manifest(Struct, frozen=True):
         """The names of the entries, in their order."""
         return tuple(file.path for file in self.files)
 
+    @property
+    def remarks(self) -> tuple[str, ...]:
+        """What people who restore it are told of each file that is missing."""
+        return tuple(msg("{file} was missing when the backup was written.", file=name) for name in self.unread)
+
 
 _HEADINGS: Final = Decoder(_Heading)
 _MANIFESTS: Final = Decoder(Manifest)

@@ -78,11 +78,12 @@ def store_to_restore(desk: VirtualTable) -> Store:
 
 def restore(content: bytes, store: Store, settings: Path) -> RestoredTold:
     """Restore a backup, and tell what came. Raises RefusedBackupError, StorageError."""
-    restoration = plan_restore(open_backup(io.BytesIO(content)), store, settings)
+    opened = open_backup(io.BytesIO(content))
+    restoration = plan_restore(opened, store, settings)
     restoration.carry_out(store)
     restoration.carry_out_settings()
     counted = msg("New here: {n}. Here already: {known}.", n=restoration.coming, known=restoration.known)
-    return {"said": [tr(counted), *map(tr, restoration.remarks)]}
+    return {"said": [tr(counted), *map(tr, restoration.remarks), *map(tr, opened.manifest.remarks)]}
 
 
 def look_again(desk: VirtualTable, settings: Settings) -> None:

@@ -86,6 +86,13 @@ def test_a_backup_that_is_sent_is_restored_and_told(tmp_path: Path) -> None:
     assert [path.stem for path in Store(tmp_path / "box").all_finished()] == [NAME]
 
 
+def test_what_a_backup_lacks_is_told_when_it_is_restored(tmp_path: Path) -> None:
+    (tmp_path / "drinks.txt").mkdir()
+    sent = BoxData(tmp_path).pack("2026-11-27T20:15:03").content
+    told = restore(sent, Store(tmp_path / "box"), tmp_path / "x.toml")
+    assert told["said"][1:] == ["drinks.txt was missing when the backup was written."]
+
+
 def test_a_file_that_is_no_backup_is_refused_and_so_is_a_stranger(tmp_path: Path) -> None:
     backup = backup_of(tmp_path / "other")
     with served(tmp_path / "box") as page:
