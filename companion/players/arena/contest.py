@@ -159,7 +159,6 @@ class Dealing:
         """Apply a right statement. Returns it with the faces of cards that the player chose unseen."""
         said = self.dealer.shows(said)
         self._say(said)
-        assert self.match.said is not None
         self.dealer.hear(said, self.match.state, self.match.events)
         return said
 
