@@ -85,6 +85,6 @@ def in_small(text: str) -> str:
 def sentences(
     *texts: str, kind: Kind = Kind.TURN, deck: Deck | None = None, about: object = None
 ) -> tuple[Sentence, ...]:
-    """Texts of the panel as sentences of a kind, cards in words; an empty text is none."""
+    """Texts of the panel as sentences of a kind, cards in words; empty texts are left out."""
     told = (tr(text) for text in texts if text.strip())
     return tuple(Sentence(as_sentence(in_words(text, deck)), kind, about) for text in told)

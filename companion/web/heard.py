@@ -1,6 +1,6 @@
 """What the table says to those who listen at its page: the messages that its voice would get, in each language.
 
-The page says them itself and has the rules for what waits (`queued` of `companion/voice/messages.py`).
+The page says them itself and has the rules for what waits (`queue` of `companion/voice/messages.py`).
 """
 
 from __future__ import annotations

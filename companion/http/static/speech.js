@@ -20,7 +20,7 @@ let now = null; // what says it
 let aloud = false;
 
 /**
- * What waits after a message. A test holds it against `queued` in companion/voice/messages.py.
+ * What waits after a message. A test holds it against `queue` in companion/voice/messages.py.
  * @type {(waiting: Sentence[], heard: Sentence[]) => Sentence[]}
  */
 export function queued(waiting, heard) {

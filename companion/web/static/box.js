@@ -44,7 +44,7 @@ const isLow = () => matchMedia(`(width <= 26rem) and (height <= ${low_rem()}rem)
 const isInTheWay = () => isLow() || (shelf && phone.matches);
 const isWantedAway = () => (remembered(KEPT_AS) ?? (isInTheWay() && "away")) === "away";
 /** Whether no box lies on the table now. */
-export const isAway = () => isWantedAway() && !needed;
+const isAway = () => isWantedAway() && !needed;
 
 /** The box comes where this view needs it, and goes again. @type {(view: TableView) => void} */
 export function needsBox(view) {
