@@ -35,7 +35,7 @@ NO_CARD = {
     ),
 }
 """Why a tag is refused that can be no card."""
-WHICH_NUMBER = msg("Which number is on the tag?", brief=msg("Printed on it?"))
+WHICH_NUMBER = msg("Which number is on the tag?", brief=msg("On the tag?"))
 CANNOT_TELL = N_("none is printed")
 TAGGED_ALREADY, NO_NAME, UNFIT = N_("Tagged already."), N_("No name yet."), N_("This name is not allowed.")
 

@@ -73,7 +73,10 @@ def _bid(table: Table) -> Screen:
         width=line_width(),
         font=NARROW,
     )
-    lines = (tr(table.asked), tr("▲ more   ▼ fewer, nil"), tr("OK = {answer}", answer=tr(chosen)))
+    asks = (tr(table.asked), tr("▲ more   ▼ fewer, nil"))
+    if table.chosen.says[0].word == "blind":
+        asks = (tr("No trick, cards unseen?"), tr("▲▼ another bid"))
+    lines = (*asks, tr("OK = {answer}", answer=tr(chosen)))
     return Screen("bid", _bids_so_far(match, state), Glance(Fact(fact), lines))
 
 

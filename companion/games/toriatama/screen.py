@@ -219,7 +219,7 @@ def _claim_made(table: Table) -> Screen:
         moves = MOVES_ALL if state.setup.options["move"] == "whole-hand" else MOVES_ONE
         lines: tuple[str, ...] = (tr("New drink back to centre,"), tr(moves), tr(STEPS[hand]))
     else:
-        back = tr("{who}: {hand} one goes back", who="{}", hand=tr(hand))
+        back = tr("{who}: {hand} hand emptied", who="{}", hand=tr(hand))
         brief = parts.with_name(match, claim.player, back, line_width())
         lines = two_lines(tr("{who}'s {hand} hand goes\nback to the centre.", who="{}", hand=tr(hand)))
     result = Fact(tr("CORRECT!") if claim.correct else tr("WRONG"))
