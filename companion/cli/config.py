@@ -143,5 +143,5 @@ def example() -> Iterator[str]:
         yield f"\n[{'.'.join(table)}]\n"
         for path in paths:
             key = keys()[path]
-            yield f"# {key.meaning} ({key.allowed.words})\n{path[-1]} = {key.to_toml(key.default)}\n"
+            yield f"# {key.meaning} ({key.allowed})\n{path[-1]} = {key.to_toml(key.default)}\n"
     yield EXAMPLE_READER

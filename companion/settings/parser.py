@@ -222,7 +222,7 @@ def _wrong(entry: ParsedValue) -> Problem:
     shown = found if len(found) <= LONGEST_FOUND else f"{found[:LONGEST_FOUND]}…"
     if key is None:
         return Problem(entry.line, toml_key(entry.path), shown, f"a table, [{toml_key(entry.path)}]")
-    return Problem(entry.line, toml_key(entry.path), shown, f"{key.allowed.words}{_hint(key.allowed, entry.value)}")
+    return Problem(entry.line, toml_key(entry.path), shown, f"{key.allowed}{_hint(key.allowed, entry.value)}")
 
 
 def _hint(allowed: Allowed, value: Any) -> str:

@@ -40,7 +40,7 @@ BROKER = matching(r"|[a-z0-9-]+(\.[a-z0-9-]+)*", 'a host, as "club.local" or "19
 DIRECTORY = matching(r"(|~?/[^\0]*)", 'a directory from / or ~/ on, or "" for the usual place')
 PIN = whole(0, 27)
 NO_PIN = "none"
-OPTIONAL_PIN = Allowed(f'{PIN.words}, or "{NO_PIN}"', lambda value: value == NO_PIN or PIN.fits(value), (NO_PIN,))
+OPTIONAL_PIN = Allowed(f'{PIN}, or "{NO_PIN}"', lambda value: value == NO_PIN or PIN.fits(value), (NO_PIN,))
 VOICE = matching(r"[\w()+,-]*", 'a voice of espeak-ng, as "en-us", or "" for that of the language')
 SOUND_DEVICE = matching(r"[^\0-\x1f]+", 'a device of ALSA, as "default" or "plughw:CARD=Device"')
 SPOKEN = ("off", "all", "turns", "mistakes")

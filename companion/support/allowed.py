@@ -48,6 +48,9 @@ class Allowed:
     choices: tuple[str | int, ...] = ()
     address: bool = False
 
+    def __str__(self) -> str:
+        return self.words
+
 
 def one_of(*choices: str | int, address: bool = False) -> Allowed:
     """One of these words or numbers; `true` is no number."""

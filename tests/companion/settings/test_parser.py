@@ -243,7 +243,7 @@ def test_a_value_is_written_so_that_it_reads_the_same() -> None:
 
 
 def test_choices_are_told_as_people_say_them() -> None:
-    assert one_of(0, 180).words == "0 or 180"
+    assert str(one_of(0, 180)) == "0 or 180"
 
 
 # ---------------------------------------------------------------- a club
