@@ -367,7 +367,7 @@ def _table(standings: Sequence[Json]) -> list[str]:
     """The standings as a table.
 
     >>> _table([{"place": 1, "names": ["Ann", "Bob"], "deals": 3, "points": 5.0, "percent": 62.5}])
-    [' 1  Ann / Bob   62.50 %   3 deals']
+    [' 1  Ann / Bob    62.50%   3 deals']
     """
     width = max((len(" / ".join(standing["names"])) for standing in standings), default=0)
     return [

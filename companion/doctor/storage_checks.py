@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from statistics import median
@@ -15,16 +15,19 @@ from companion.enrolment.deck_kinds import COMMANDS, PERSONS
 from companion.games.plugins import INDEX, SpoiltIndexError, load_index, place_of_games
 from companion.games.registry import GAMES, NAMES, at_home, why_set_aside
 from companion.rules.game import Game
-from companion.storage.backup import refuse_unkept_name
 from companion.storage.deck_files import DECK, UNFINISHED
 from companion.storage.disk import NEARLY_FULL_BYTES, Disk, StorageError, in_words
 from companion.storage.journal import BLOCK
 from companion.storage.owner import as_owner
 from companion.storage.records import RECORD
 from companion.storage.running_records import read_running
+from companion.support.lazy_import import lazy_call
 from companion.support.text import visible
 from companion.tags.frequencies import never_heard
 from companion.tags.tag_decks import CardCopy, TagDeck, uid_text
+
+refuse_unkept_name: Callable[[Path], None] = lazy_call("companion.storage.backup:refuse_unkept_name")
+"""Imported when files are examined: a box that starts has no use for it."""
 
 TIMES = 11
 """Lines that are saved to measure the time of one."""

@@ -55,6 +55,7 @@ def without_comments(file: bytes) -> bytes:
 
 
 SHEET = "page.css"
+_INDENT = re.compile(rb"^ +", re.MULTILINE)
 SHEETS = re.compile(rb'(?:\s*<link rel="stylesheet" href="/[\w-]+\.css">)+')
 
 
@@ -63,8 +64,8 @@ def in_one_sheet(page: bytes, files: Mapping[str, bytes]) -> tuple[bytes, bytes]
     links = SHEETS.search(page)
     assert links is not None, "every page has a style"
     assert b'rel="stylesheet"' not in page[links.end() :], "its sheets follow each other"
-    sheets = (files[name.decode()] for name in re.findall(rb'"/([\w-]+\.css)"', links[0]))
-    return page.replace(links[0], b'\n    <link rel="stylesheet" href="/%s">' % SHEET.encode()), b"".join(sheets)
+    sheet = b"".join(files[name.decode()] for name in re.findall(rb'"/([\w-]+\.css)"', links[0]))
+    return page.replace(links[0], b'\n    <link rel="stylesheet" href="/%s">' % SHEET.encode()), _INDENT.sub(b"", sheet)
 
 
 SCRIPT = re.compile(rb'<script type="module" src="/([\w-]+\.js)"></script>\n')

@@ -107,7 +107,7 @@ def test_panel_page_and_phones_tell_the_same_series_from_records_alone(root: Pat
     for _ in range(6):
         evening.box.press("DOWN")
         shown.update(lines_of(screen_for(evening.box.table)))
-    assert {"Won so far", "3 GAMES", "Cid 3"} <= shown
+    assert {"Won so far", "IN 3 GAMES", "Cid 3"} <= shown
     name = Store(root).all_running()[0].name
     while Store(root).all_running()[0].name == name:  # until the next match is begun
         evening.box.press("OK")
