@@ -168,7 +168,7 @@ def _plays(names: tuple[str, ...], group: Impossible) -> str:
 def _after_suspicion(match: Match, names: tuple[str, ...]) -> str:
     """Who is to play, or what OK does."""
     if blame(match):
-        return tr("Play on, or OK = decide")
+        return tr("Play on, or OK = remedy")
     if find_suspects(match):
         return tr("Play on, or OK = fix it")
     seats = match.expects.seats

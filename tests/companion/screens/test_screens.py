@@ -299,7 +299,7 @@ SAYS: list[tuple[str, str]] = [
         "impossible",
         "After A♦ one of these|must be a revoke:|NO PENALTY|Bob 9♠ in trick 1|Cid 9♣ in trick 1|Play on: Bob's turn",
     ),
-    ("impossible-player", "After J♥ one of these|must be a revoke:|CID|Cid A♥ in trick 2|Play on, or OK = decide"),
+    ("impossible-player", "After J♥ one of these|must be a revoke:|CID|Cid A♥ in trick 2|Play on, or OK = remedy"),
     ("impossible-player-remedy", "Revoke in trick 2 or 3|One of these was wrong:|CID|A♥ 9♥|OK = no penalty, play on"),
     ("impossible-two-groups", "After A♣, in each line|one was a revoke.|Bob J♠, Bob J♥, Bob K♣|Cid K♥, Cid J♣, Cid A♣"),
     ("rook-score-withdrawn", "The deal goes on.|Dee plays next|PLAY ON|No longer counts:|Ann+Cid -75|Bob+Dee +45"),
