@@ -146,6 +146,7 @@ TESTS: dict[str, tuple[str, ...]] = {
     "companion/rules/passing.py": ("tests/companion/rules/test_statements.py", *HEARTS, *SPADES),
     "companion/rules/places.py": SHOWN,
     "companion/rules/game.py": (
+        "tests/companion/rules/test_game.py",
         "tests/companion/rules/test_suggestions.py",
         "tests/test_birdhead_table.py tests/test_bonehead_table.py tests/test_toriatama_table.py",
         "tests/companion/table tests/companion/web/test_view.py tests/companion/web/test_moments.py",

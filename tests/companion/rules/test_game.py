@@ -6,9 +6,11 @@ import inspect
 import re
 from pathlib import Path
 
-from companion.rules.game import Expectation, Game
+from companion.rules.game import Choice, Expectation, Game, Option
 from companion.rules.partners_game import PartnersGame
+from companion.rules.statements import PLAY, Statement
 from companion.rules.tricks import TrickGame
+from companion.support.values import replace
 
 ROOT = Path(__file__).parents[3]
 MOST = 45
@@ -51,3 +53,18 @@ def test_what_only_one_game_needs_is_not_asked_of_all() -> None:
 def test_help_tells_what_each_field_of_an_expectation_means() -> None:
     fields = inspect.signature(Expectation).parameters
     assert [name for name in fields if f"- `{name}` " not in str(Expectation.__doc__)] == []
+
+
+def test_a_page_begins_what_a_house_rule_means_with_a_capital_letter() -> None:
+    assert Option("moon", ("add", "take"), "what the moon does").view()["meaning"] == "What the moon does"
+
+
+def test_of_several_who_may_play_a_card_each_the_next_one_is_asked_by_name() -> None:
+    several = Expectation("Play a card", frozenset({PLAY}), (2, 0, 1), (1, 1), Statement(PLAY, 2))
+    assert several.asked == (2,)
+    for others in ({"pieces": (1, 3)}, {"whose": "Whose card?"}, {"implied": (Statement("passes", 0),)}, {"tap": None}):
+        assert replace(several, **others).asked == (2, 0, 1), others
+
+
+def test_no_answer_is_the_usual_one_unless_its_game_says_so() -> None:
+    assert not Choice("pass").usual
