@@ -11,6 +11,7 @@ import sys
 import tempfile
 import time
 from collections import deque
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -298,7 +299,10 @@ def _lines(begin: str, file: str) -> Iterator[str]:
 def _sleeps(process: int) -> tuple[int, int]:
     """How often its first thread, and all others together, have gone to sleep."""
     tasks = Path(f"/proc/{process}/task")
-    found = {task.name: (task / "status").read_text("ascii") for task in tasks.iterdir()}
+    found = {}
+    for task in tasks.iterdir():
+        with suppress(FileNotFoundError, ProcessLookupError):  # a thread may end between the list and its reading
+            found[task.name] = (task / "status").read_text("ascii")
     counts = {name: int(status.split("\nvoluntary_ctxt_switches:")[1].split()[0]) for name, status in found.items()}
     first = counts.pop(str(process))
     return first, sum(counts.values())

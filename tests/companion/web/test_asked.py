@@ -307,7 +307,7 @@ def test_what_mends_a_proven_mistake_is_offered_on_the_page_whoever_is_next(note
     begun(tmp_path, *told[:2], note, *told[2 : told.index("Ann JH") + 1])
     desk = desk_of(tmp_path)
     now = asked(desk)
-    assert (now["seat"], now["yours"], now["sentence"]) == (1, True, "Play on, or OK: decide.")
+    assert (now["seat"], now["yours"], now["sentence"]) == (1, True, "Play on, or OK: remedy.")
     assert [answer["label"] for answer in now["answers"]] == ["Choose what follows"]
     does(desk, GiveAnswer(place=0, number=now["number"]))
     assert isinstance(desk.table.mode, Revoke)
