@@ -124,6 +124,6 @@ def _named_by_answers(table: Table) -> tuple[Seat, ...]:
             return (choice.seat,)
     named = [choice.seat for choice in table.offered if choice.seat is not None and not choice.label]
     said = table.tap if named and not table.playing.expects.implied else None
-    if said is not None and said.seat is not None and said.seat in table.playing.header.people:
+    if said is not None and said.seat in table.playing.header.people:
         named.append(said.seat)
     return tuple(dict.fromkeys(named))
