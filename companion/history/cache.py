@@ -25,16 +25,18 @@ from companion.storage.posted import post, read_posted
 PROGRAM = Path(__file__).parents[1]
 JUDGING = ("cards", "rules", "match", "games", "history")
 """The directories of the program on which results depend."""
+MOST_UNSAVED = 50
+"""The results that a power cut may cost: after an update a small box replays its years for longer than it may be on."""
 
 
 class Cache:
-    """Finished matches by the check sums of their records. `save` writes them."""
+    """Finished matches by the check sums of their records. `save` writes those that are not written yet."""
 
     def __init__(self, file: Path | None) -> None:
         self._file = file
         self._rules = rules_sum()
         self._known = _read(file, self._rules)
-        self._changed = False
+        self._unsaved = 0
 
     def finished_match_of(self, record: bytes, games: Mapping[str, Game]) -> FinishedMatch:
         """The result of this record, from the cache or by replaying. Raises NotScoredError."""
@@ -44,18 +46,21 @@ class Cache:
             package = stored.pop("package")
             if package == games[stored["game"]].entry.package:
                 return _decode(stored)
-        self._changed = True
         evening = finished_match_of(record, games)
         self._known[key] = asdict(evening) | {"package": games[evening.game].entry.package}
+        self._unsaved += 1
+        if self._unsaved == MOST_UNSAVED:
+            self.save()
         return evening
 
     def save(self) -> None:
         """Write the results, if any is new. Ignores write errors: the cache is optional."""
-        if self._file is None or not self._changed:
+        if self._file is None or not self._unsaved:
             return
         text = json.dumps({"rules": self._rules, "evenings": self._known}, ensure_ascii=False)
         with suppress(OSError):
             post(self._file, with_sum(text.encode()))
+            self._unsaved = 0
 
 
 def cache_file(environ: Mapping[str, str]) -> Path | None:
