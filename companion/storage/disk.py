@@ -317,6 +317,17 @@ class Disk:
         with in_words("cannot look through the directory", directory):
             return [path for path in reversed(self.files(directory)) if path.match(pattern)]
 
+    def make_newest(self, path: Path) -> None:
+        """Give a file the time of now, and older ones to those of its directory that are newer: the clock was set back.
+
+        Ignores errors: it is about their order alone.
+        """
+        with suppress(OSError):
+            os.utime(path)
+            now, files = path.stat().st_mtime_ns, self.files(path.parent)
+            for age, newer in enumerate(reversed(files[files.index(path) + 1 :]), 1):
+                os.utime(newer, ns=(now - age, now - age), follow_symlinks=False)
+
     def free_beside(self, path: Path, why: str) -> Path:
         """An unused name in the same directory: NAME.WHY-1 or the next free number."""
         number = 1

@@ -118,6 +118,7 @@ class Store:
             with self._disk.closed_on_error(descriptor):
                 self._disk.fsync(descriptor)
                 self._disk.sync_directory(self.running_in)
+        self._disk.make_newest(begun)
         return RecordFile(path, descriptor, 0, self._disk, unnamed=header)
 
     def read(self, path: Path) -> Recovered:
@@ -194,11 +195,14 @@ class Store:
                     disk.ftruncate(descriptor, recovered.end)
                 disk.fsync(descriptor)
                 disk.sync_directory(path.parent)
+        disk.make_newest(path)
         return RecordFile(path, descriptor, recovered.end, disk), recovered
 
     def finish(self, record: RecordFile) -> Path:
         """Move a record to the finished ones. Raises StorageError."""
-        return record.finish(self.finished_in)
+        path = record.finish(self.finished_in)
+        self._disk.make_newest(path)
+        return path
 
     def running(self) -> Path | None:
         """The running record that was written last. None if there is none. Raises StorageError."""

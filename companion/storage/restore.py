@@ -101,9 +101,8 @@ class Restoration:
         for step in self.steps:
             if step.changes:
                 step.carry_out(disk, store.root)
-        if goes_on is not None and disk.exists(goes_on):
-            with in_words("not restored", goes_on):
-                disk.replace_whole(goes_on, disk.read(goes_on))
+        if goes_on is not None:
+            disk.make_newest(goes_on)
 
     def carry_out_settings(self, disk: Disk = DISK) -> None:
         """Restore the settings, which may belong to another user than the data. Raises StorageError."""

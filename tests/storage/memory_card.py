@@ -209,6 +209,10 @@ class MemoryCard(Disk):
         found = (path for path in self.names if path.parent == directory and not path.name.startswith("."))
         return sorted(found, key=lambda path: (self.names[path].born, path.name))
 
+    def make_newest(self, path: Path) -> None:
+        if path in self.names:
+            self.names[path].born = next(self._ages)
+
     # ---------------------------------------------------------------- the plug
 
     def directory_synced(self, directory: Path) -> None:

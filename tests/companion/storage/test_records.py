@@ -173,6 +173,23 @@ def test_the_game_played_last_is_resumed_and_the_parked_ones_are_listed(tmp_path
     assert store.all_running() == [paths[1], paths[2], paths[0]]
 
 
+def test_where_the_clock_was_set_back_what_was_played_last_is_still_the_latest(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    older, old = (begun(store, *TEXTS).path for _ in range(2))
+    for at, path in enumerate((older, old)):
+        os.utime(path, (2e9 + at, 2e9 + at))
+    fresh = begun(store, *TEXTS)
+    assert store.all_running() == [fresh.path, old, older]
+    os.utime(fresh.path, (3e9, 3e9))
+    record, recovered = store.resume(older)
+    record.append(seal("up 10D", recovered.next_n, AT, recovered.last_crc)[0])
+    assert store.all_running() == [older, fresh.path, old]
+    finished = store.finish(record)
+    os.utime(finished, (2e9, 2e9))
+    latest = store.finish(fresh)
+    assert store.all_finished() == [latest, finished]
+
+
 def test_a_record_that_is_thrown_away_is_nobodys_until_it_is_put_back_as_it_was(tmp_path: Path) -> None:
     store = Store(tmp_path)
     path = begun(store, *TEXTS).path
@@ -233,7 +250,7 @@ def test_the_torn_tail_is_on_the_card_before_the_record_is_cut(tmp_path: Path) -
     disk = SpoiltDisk()
     opened, _ = Store(tmp_path, disk).resume(path)
     opened.close()
-    touched = [call for call, _ in disk.calls if call not in {"open", "close", "read", "exists"}]
+    touched = [call for call, _ in disk.calls if call not in {"open", "close", "read", "exists", "files"}]
     assert touched == ["write", "fsync", "rename", "fsync", "ftruncate", "fsync", "fsync"]
 
 
