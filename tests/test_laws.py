@@ -10,6 +10,7 @@ import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -40,8 +41,8 @@ FLOORS = tuple(
         "screens",
         "games history api",
         "settings plugins",
-        "voice club phone",
-        "runtime scoreboard director",
+        "voice club",
+        "runtime scoreboard director phone",
         "simulation room",
         "web terminal doctor testing",
         "cli",
@@ -116,7 +117,7 @@ MAY_SERVE = {
 }
 """The modules that load the packages of the pages, and nobody else loads them before a page is to be served."""
 SERVING_COMMANDS = {"companion.cli.scoreboard_serve", "companion.cli.director_serve", "companion.room.playing"}
-"""What runs when a page is to be served: loaded by its name (`cli/main.py`), and by nobody else."""
+"""What runs when a page is to be served: loaded by its name (`cli/main.py`, `cli/play.py`), and by nobody else."""
 
 
 WIRE = {"paho": ("companion.club.link", "companion.club.office")}
@@ -125,11 +126,12 @@ WIRE = {"paho": ("companion.club.link", "companion.club.office")}
 
 @dataclass(frozen=True)
 class Import:
-    """One import of a file: what, on which line, and whether only when a function is called."""
+    """One import of a file: what, on which line, whether only when a function is called, and whether by a text."""
 
     module: str
     line: int
     lazy: bool
+    by_text: bool = False
 
 
 @cache
@@ -140,7 +142,7 @@ def parsed(source: str) -> ast.Module:
 @cache
 def imports(source: str) -> tuple[Import, ...]:
     """Every import of a source text, those in functions and for type checkers, too; names come after their module."""
-    return tuple(_imports_below(parsed(source), lazy=False))
+    return (*_imports_below(parsed(source), lazy=False), *_imports_by_text(source))
 
 
 def _imports_below(node: ast.AST, *, lazy: bool) -> Iterator[Import]:
@@ -154,6 +156,20 @@ def _imports_below(node: ast.AST, *, lazy: bool) -> Iterator[Import]:
             yield from (Import(f"{below.module}.{alias.name}", below.lineno, lazy) for alias in below.names)
         elif isinstance(below, ast.stmt | ast.excepthandler | ast.match_case):
             yield from _imports_below(below, lazy=lazy)
+
+
+def places_in(source: str) -> list[tuple[int, str]]:
+    """The line and the place of each part that is imported by a text, "module:name"."""
+    calls = (node for node in ast.walk(parsed(source)) if isinstance(node, ast.Call) and node.args)
+    named = (call for call in calls if getattr(call.func, "id", "") in {"lazy_call", "import_later"})
+    return [(call.lineno, str(call.args[0].value)) for call in named if isinstance(call.args[0], ast.Constant)]
+
+
+def _imports_by_text(source: str) -> Iterator[Import]:
+    if "lazy_import" in source:  # walking through all files takes long
+        for line, place in places_in(source):
+            module, _, name = place.partition(":")
+            yield from (Import(found, line, lazy=True, by_text=True) for found in (module, f"{module}.{name}"))
 
 
 def is_in(module: str, package: str) -> bool:
@@ -179,7 +195,7 @@ def touches_files(source: str) -> list[str]:
 
 def inside_functions(source: str) -> list[int]:
     """The lines of imports that are made when a function is called."""
-    return sorted({imported.line for imported in imports(source) if imported.lazy})
+    return sorted({imported.line for imported in imports(source) if imported.lazy and not imported.by_text})
 
 
 def eager_third_party(source: str) -> list[str]:
@@ -225,12 +241,13 @@ def floor_of(room: str) -> int:
 
 @cache
 def arrows() -> dict[str, set[str]]:
-    """Which modules of companion/ a module imports."""
+    """Which modules of companion/ a module imports. An entry names its parts by texts, and knows nothing of them."""
     return {
         name: {
             imported.module
             for imported in imports(source)
             if imported.module in COMPANION and not is_in(name, imported.module)
+            if not (imported.by_text and name.endswith(".entry"))
         }
         for name, source in COMPANION.items()
     }
@@ -384,7 +401,11 @@ def test_packages_for_hardware_are_imported_in_hardware_only(name: str) -> None:
 @for_each("name", sorted(set(COMPANION) - MAY_SERVE))
 def test_packages_of_the_pages_are_imported_by_their_servers_only(name: str) -> None:
     assert imports_of(COMPANION[name], tuple(WEB)) == []
-    assert imports_of(COMPANION[name], tuple(SERVING_COMMANDS)) == []
+    assert not [
+        imported
+        for imported in imports(COMPANION[name])
+        if is_in_any(imported.module, tuple(SERVING_COMMANDS)) and not imported.by_text
+    ]
     assert name in SERVING_COMMANDS or not [
         imported for imported in imports(COMPANION[name]) if imported.module in MAY_SERVE and not imported.lazy
     ]
@@ -425,6 +446,26 @@ MOST_INSIDE = 60
 def test_imports_inside_functions_are_few() -> None:
     inside = [f"{name} {line}" for name, source in (COMPANION | HARDWARE).items() for line in inside_functions(source)]
     assert len(inside) <= MOST_INSIDE, inside
+
+
+MOST_BY_TEXT = 64
+"""Names that `lazy_call` or `import_later` bind, but for the parts of entries and of kinds of readers."""
+
+
+def test_names_that_are_imported_later_are_few() -> None:
+    bound = [
+        f"{name} {line}"
+        for name, source in COMPANION.items()
+        if not (name.endswith(".entry") or is_in(name, "companion.parts"))
+        for line, _ in places_in(source)
+    ]
+    assert len(bound) <= MOST_BY_TEXT, bound
+
+
+def test_what_is_imported_later_is_there() -> None:
+    """No type checker follows a text."""
+    places = {place.partition(":")[::2] for source in COMPANION.values() for _, place in places_in(source)}
+    assert [place for place in sorted(places) if not hasattr(import_module(place[0]), place[1])] == []
 
 
 @for_each("name", sorted(HARDWARE))
@@ -623,6 +664,7 @@ def later() -> None:
     from companion.storage import records
     import gpiozero
     open("x")
+LATER = lazy_call("companion.storage.records:Store")  # of lazy_import
 def told() -> None: ...
 for one, two in (): pass
 """
@@ -633,13 +675,23 @@ for one, two in (): pass
     [
         (lambda source: imports_of(source, ("hardware",)), ["line 5: hardware.bus", "line 5: hardware.bus.Reader"]),
         (lambda source: imports_of(source, ("time",)), ["line 7: time"]),
-        (lambda source: imports_of(source, ("companion.storage.records",)), ["line 8: companion.storage.records"]),
+        (
+            lambda source: imports_of(source, ("companion.storage.records",)),
+            [
+                f"line {line}"
+                for line in (
+                    "8: companion.storage.records",
+                    "11: companion.storage.records",
+                    "11: companion.storage.records.Store",
+                )
+            ],
+        ),
         (lambda source: imports_of(source, ("companion.stor",)), []),
         (eager_third_party, ["line 3: luma.core"]),
         (inside_functions, [7, 8, 9]),
         (touches_files, ["line 10: open()"]),
-        (bare_participles, ["line 11: told()"]),
-        (nameless_things, ["line 12"]),
+        (bare_participles, ["line 12: told()"]),
+        (nameless_things, ["line 13"]),
         (lambda _: decides_on_sounds("if CUES[outcome] != Cue(): pass"), ["line 1", "line 1"]),
         (lambda _: decides_on_sounds("match CUES[outcome]:\n    case Cue(): pass"), ["line 1", "line 2"]),
     ],

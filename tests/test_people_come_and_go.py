@@ -13,9 +13,9 @@ from companion.cli.main import main
 from companion.games.registry import GAMES
 from companion.history.finished_match import finished_match_of
 from companion.inputs.inputs import Button, Input, Pressed, Waited
+from companion.match.earlier_seats import seats_since
 from companion.match.header import Header
 from companion.match.match import Match
-from companion.match.seating import seats_since
 from companion.players.seat_view import SeatView
 from companion.rules.deal import TrickState
 from companion.rules.referee.verdicts import Legal

@@ -20,7 +20,7 @@ from companion.support.messages import msg
 from companion.support.text import at_line
 from companion.support.values import dataclass
 
-revokes_here = lazy_call("companion.match.seating:revokes_here")
+revokes_here = lazy_call("companion.match.earlier_seats:revokes_here")
 Say: TypeAlias = Callable[[Match, Statement], tuple[Match, Answer]]
 
 

@@ -23,7 +23,7 @@ from companion.support.lazy_import import lazy_call
 from companion.support.messages import msg
 from companion.support.values import dataclass
 
-seat_here = lazy_call("companion.match.seating:seat_here")
+seat_here = lazy_call("companion.match.earlier_seats:seat_here")
 
 
 @dataclass(frozen=True, slots=True)

@@ -216,7 +216,7 @@ class Match:
 
     def _seat(self, statement: Statement) -> tuple[Match, Answer]:
         try:
-            header, state = apply_seating(self, statement)
+            header, state = apply_seating(self.header, self.state, statement)
         except UnreadableError as problem:
             return self, Answer(verdicts.Unreadable(str(problem)))
         except verdicts.BrokenRuleError as refused:

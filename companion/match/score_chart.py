@@ -16,7 +16,7 @@ from companion.support.messages import msg, msg_n
 from companion.support.text import listing
 from companion.support.values import dataclass
 
-standings_here = lazy_call("companion.match.seating:standings_here")
+standings_here = lazy_call("companion.match.earlier_seats:standings_here")
 BY_DEAL, BY_TURN = "deal", "turn"
 
 NO_TURN = frozenset({"deal", "hand", "dealt", "heads", "draws", "returns", "end"})

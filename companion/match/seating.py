@@ -7,13 +7,11 @@ from typing import Any, TypeVar
 
 from companion.cards import Seat
 from companion.match.header import Computer, Header
-from companion.match.match import Match
-from companion.rules.events import Revoked
-from companion.rules.game import first_words
+from companion.rules.game import Game, first_words
 from companion.rules.partners import partner_of
 from companion.rules.referee.verdicts import BrokenRuleError, Rule
 from companion.rules.seating import chair_of, seating_of
-from companion.rules.statements import DEAL, SEATING_WORDS, Statement, UnreadableError, are_points, split_words
+from companion.rules.statements import DEAL, Statement, UnreadableError, are_points, split_words
 from companion.support.messages import N_
 from companion.support.names import name_problem, place_of
 from companion.support.values import dataclass, replace
@@ -65,17 +63,19 @@ def newcomer_of(said: Statement) -> Newcomer:
     return Newcomer(name, Computer(level, int(seed[:9])), points)
 
 
-def apply_seating(match: Match, said: Statement) -> tuple[Header, Any]:
-    """Header and state after a statement of seats. Raises UnreadableError and BrokenRuleError."""
-    if match.winners:
+def apply_seating(header: Header, state: Any, said: Statement) -> tuple[Header, Any]:
+    """Header and state after a statement of seats; the state is None before the first deal.
+
+    Raises UnreadableError and BrokenRuleError.
+    """
+    if state is not None and header.game.winners(state):
         raise BrokenRuleError(GAME_OVER)
-    header = match.header
     match said.word:
         case "seat":
             newcomer = newcomer_of(said)
             names, computers = _names(header, newcomer, said.by), _computers(header, said.by, newcomer)
             after = replace(header, names=names, computers=computers)
-            state, racked = match.state, said.by in after.computers
+            racked = said.by in after.computers
             if state is not None and not (racked and said.by in header.computers):
                 state = seating_of(header.game).take_over(state, said.by, racked=racked)
                 if state is None:
@@ -84,102 +84,72 @@ def apply_seating(match: Match, said: Statement) -> tuple[Header, Any]:
         case "join":
             newcomer = newcomer_of(said)
             names = (*header.names, _check_name(header, newcomer.name))
-            return _regroup(match, (*range(len(header.names)), None), names, newcomer)
+            return _regroup(header, state, (*range(len(header.names)), None), names, newcomer)
         case "leave":
             stay = tuple(seat for seat in range(len(header.names)) if seat != said.by)
-            return _regroup(match, stay, tuple(header.names[seat] for seat in stay))
+            return _regroup(header, state, stay, tuple(header.names[seat] for seat in stay))
         case _:
-            return _exchange(match, said.by, header.names.index(split_words(said.value)[0]))
+            return _exchange(header, state, said.by, header.names.index(split_words(said.value)[0]))
 
 
-def late_points(match: Match) -> int:
+def late_points(game: Game, scores: Sequence[int]) -> int:
     """The default points of a late guest: the worst score, so that the guest overtakes nobody."""
-    scores = match.scores
-    return max(scores) if match.header.game.low_wins else min(scores)
+    return max(scores) if game.low_wins else min(scores)
 
 
-def seats_since(match: Match, earlier: Match) -> tuple[Seat | None, ...]:
-    """For each seat of this moment its player's seat at an earlier moment. None: the player came later."""
-    order: tuple[Seat | None, ...] = tuple(range(len(match.header.names)))
-    moment: Match | None = match
-    while moment is not None and moment is not earlier and moment.header is not earlier.header:
-        if moment.said is not None and moment.said.word in SEATING_WORDS and moment.before is not None:
-            step = _step(moment.before, moment.said)
-            order = tuple(None if seat is None else step[seat] for seat in order)
-        moment = moment.before
-    return order
-
-
-def standings_here(match: Match, moments: Sequence[Match], earlier: Sequence[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """The earlier standings of the present players. A late guest has the starting points."""
-    rows: list[tuple[int, ...]] = []
-    for moment, standing in zip(reversed(moments), reversed(earlier), strict=True):
-        seats = seats_since(match, moment)
-        rows.append(tuple(rows[-1][place] if seat is None else standing[seat] for place, seat in enumerate(seats)))
-    return rows[::-1]
-
-
-def revokes_here(match: Match, moment: Match, revokes: Sequence[Revoked]) -> tuple[Revoked, ...]:
-    """These revokes of an earlier moment by the seats of this one, without those of players who left."""
-    seats = seats_since(match, moment)
-    return tuple(replace(revoke, player=seats.index(revoke.player)) for revoke in revokes if revoke.player in seats)
-
-
-def seat_here(match: Match, moment: Match, seat: Seat) -> Seat | None:
-    """Where the player of a seat of an earlier moment sits now. None: that player has left."""
-    seats = seats_since(match, moment)
-    return seats.index(seat) if seat in seats else None
-
-
-def _step(before: Match, said: Statement) -> tuple[Seat | None, ...]:
-    """For each seat after this statement the seat before it."""
-    seats: list[Seat | None] = list(range(len(before.header.names)))
+def step(header: Header, said: Statement) -> tuple[Seat | None, ...]:
+    """For each seat after this statement the seat before it, when this header held. None: a newcomer's."""
+    seats: list[Seat | None] = list(range(len(header.names)))
     match said.word:
         case "join":
             return (*seats, None)
         case "leave":
             return tuple(seat for seat in seats if seat != said.seat)
-        case "exchange" if not _partners(before.header):
-            return _swap(seats, said.by, before.header.names.index(split_words(said.value)[0]))
+        case "exchange" if not _partners(header):
+            return _swap(seats, said.by, header.names.index(split_words(said.value)[0]))
         case _:
             return tuple(seats)
 
 
-def _exchange(match: Match, seat: Seat, other: Seat) -> tuple[Header, Any]:
+def _exchange(header: Header, state: Any, seat: Seat, other: Seat) -> tuple[Header, Any]:
     if seat == other:
         raise UnreadableError("“exchange” needs two players")
-    header = match.header
     order = _swap(range(len(header.names)), seat, other)
     names = tuple(header.names[place] for place in order)
     if not _partners(header):
-        return _regroup(match, order, names)
-    if not _between_deals(match):
+        return _regroup(header, state, order, names)
+    if not _between_deals(header.game, state):
         raise BrokenRuleError(BETWEEN_DEALS)
     after = replace(header, names=names, computers=_move_computers(header, order))
-    return after, match.state  # the score stays with the side
+    return after, state  # the score stays with the side
 
 
 def _regroup(
-    match: Match, order: Sequence[Seat | None], names: tuple[str, ...], newcomer: Newcomer | None = None
+    header: Header,
+    state: Any,
+    order: Sequence[Seat | None],
+    names: tuple[str, ...],
+    newcomer: Newcomer | None = None,
 ) -> tuple[Header, Any]:
     """Header and state with these seats in place of the present ones, between two deals. Raises as `apply_seating`."""
-    header, game = match.header, match.header.game
+    game = header.game
     if len(names) not in game.players:
         raise BrokenRuleError(FIXED_NUMBER)
-    if not _between_deals(match):
+    if not _between_deals(game, state):
         raise BrokenRuleError(BETWEEN_DEALS)
     computers = _move_computers(header, order)
     if newcomer and newcomer.computer:
         computers = {**computers, len(names) - 1: newcomer.computer}
-    points = late_points(match) if newcomer is None or newcomer.points is None else newcomer.points
+    scores = header.brought if state is None else game.scores(state)
+    points = late_points(game, scores) if newcomer is None or newcomer.points is None else newcomer.points
     if points and "score" not in game.brings:
         raise UnreadableError(f"{game.title} has no score to begin with; found {points}")
     after = replace(_move_brought(header, order, points), names=names, computers=computers)
-    if match.state is None:
+    if state is None:
         if after.opener is not None:
             game.begin(after.setup())  # which refuses points that end the match
         return after, None
-    state = seating_of(game).regroup(match.state, order, points)
+    state = seating_of(game).regroup(state, order, points)
     if state is None:
         raise BrokenRuleError(FIXED_NUMBER)
     return after, state
@@ -195,8 +165,8 @@ def _move_brought(header: Header, order: Sequence[Seat | None], points: int) -> 
     return replace(header, scores=scores, markers=markers, opener=opener)
 
 
-def _between_deals(match: Match) -> bool:
-    return match.state is None or DEAL.name in match.expects.words
+def _between_deals(game: Game, state: Any) -> bool:
+    return state is None or DEAL.name in game.expects(state).words
 
 
 def _partners(header: Header) -> bool:

@@ -26,7 +26,7 @@ from companion.support.lazy_import import lazy_call
 from companion.support.messages import N_, msg
 from companion.support.values import dataclass, field, replace
 
-judge_rack: Callable[..., NamedCards | Unreadable] = lazy_call("companion.rules.seating:judge_rack")
+judge_rack: Callable[..., NamedCards | Unreadable] = lazy_call("companion.rules.racks:judge_rack")
 """Imported when somebody takes a seat over: in most deals nobody does."""
 ONE_PLAY = frozenset({PLAY})
 TRICK_WORDS = (DEAL, HAND, DEALT, PLAYED, REMEDY)

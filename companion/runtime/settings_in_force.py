@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from companion.runtime.systemd import CLOCK_IS_SET
 from companion.settings.schema import KeyPath, Settings, VoiceSettings
+from companion.settings.search_path import value_in
 from companion.support.lazy_import import lazy_call
 from companion.support.messages import N_, msg
 from companion.support.values import replace
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
     from companion.runtime.speaking import Speaker
 
 PAGES: Callable[..., tuple[BoxOffer, ...]] = lazy_call("companion.runtime.offered_settings:pages")
-READ_AGAIN = lazy_call("companion.settings.search_path:value_in")
 SETTINGS_FILE = lazy_call("companion.settings.settings_file:SettingsFile")
 SETTING_TEXT = lazy_call("companion.settings.sent_setting:setting_text")
 CLOCK_TEXT = lazy_call("companion.settings.sent_setting:clock_text")
@@ -83,7 +83,7 @@ class BoxSettings:
         if self._sent is None or now < self._sent[2]:
             return None
         (path, value, _), self._sent = self._sent, None
-        kept = READ_AGAIN(self._file, path) == value
+        kept = value_in(self._file, path) == value
         return None if kept else _not_kept(UNCHANGED)
 
     def _speak(self) -> None:

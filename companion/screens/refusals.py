@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.cards import signs
+from companion.enrolment.words import deck_name
 from companion.match.match import Match
 from companion.rules.events import Revoked
 from companion.rules.referee.verdicts import NOT_IN_HAND
@@ -125,8 +126,6 @@ def _proof(match: Match, revoked: Revoked) -> str:
 def _thing(table: Table, refused: Refused) -> str:
     """What was tapped, without a player's name."""
     if refused.deck:
-        from companion.enrolment.words import deck_name  # noqa: PLC0415 - the first picture of a game starts without
-
         return tr("Card of {deck}", deck=deck_name(refused.deck))
     return f"{_sign(table.match, refused.card)}?" if refused.card else tr("Not accepted")
 

@@ -118,7 +118,8 @@ def _late_guests(table: Table) -> Iterator[Choice]:
     match = table.playing
     if not match.say(LATE_GUEST)[1].applied:
         return
-    worst, scores = late_points(match), match.scores
+    scores = match.scores
+    worst = late_points(match.header.game, scores)
     points = tuple(dict.fromkeys((worst, round(sum(scores) / len(scores)), 0)))
     for label, name in _guests(table):
         says = [Statement(JOIN.name, value=f"{quote(name)} {number}") for number in points]
