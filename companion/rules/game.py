@@ -406,6 +406,10 @@ class Shown(Generic[AnyGame]):
         """The suit that is trump, as cards name it. Empty without trump, and before it is made."""
         return ""
 
+    def above_trump(self, state: Any) -> tuple[Card, ...]:
+        """The cards that beat every trump of a usual rank in this deal, the highest first."""
+        return ()
+
     def dealer(self, state: Any) -> Seat | None:
         """Who deals. None if that does not matter to the deal."""
         return None

@@ -198,9 +198,13 @@ def now_lying(table: Table) -> Any:
 
 
 def trump_json(game: Game, state: Any) -> shared.TrumpSuit | None:
-    """What is trump: its suit as on the cards, and its sign where it has one. None: nothing is."""
+    """What is trump: its suit as on the cards, its sign where it has one, and what beats it. None: nothing is."""
     suit = game.shown.trump(state)
-    return {"suit": suit, "sign": SUIT_SIGNS.get(suit, "")} if suit else None
+    if not suit:
+        return None
+    above = [card.sign for card in game.shown.above_trump(state)]
+    top = tr("top: {cards}", cards=" ".join(above)) if above else ""
+    return {"suit": suit, "sign": SUIT_SIGNS.get(suit, ""), "above": top}
 
 
 def beside(game: Game, state: Any) -> Iterator[shared.BesidePlayer]:

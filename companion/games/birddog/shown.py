@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from companion.cards import SUIT_SIGNS, Seat
+from companion.cards import SUIT_SIGNS, Card, Seat
 from companion.games.birddog.rules import (
     NIL_POINTS,
     TARGET,
@@ -57,6 +57,10 @@ class BirdDogShown(TrickShown[BirdDog]):
     def trump(self, state: BirdDogState) -> str:
         """The suit of the last up-card, once it is made."""
         return state.deal.opening.trump if state.deal and state.deal.opening.made else ""
+
+    def above_trump(self, state: BirdDogState) -> tuple[Card, ...]:
+        """The Bird Dog."""
+        return (state.now.opening.bird_dog,)
 
     def remark(self, state: BirdDogState, names: Sequence[str]) -> tuple[str, str]:
         """Why an extra deal is played, or why others than its winner lose with the target."""

@@ -102,7 +102,7 @@ def _last_words(table: Table, state: EuchreState) -> Screen:
         ),
         says=lambda: (
             *sentences(_trump_line(match, state, whole=True), kind=Kind.MOVE, deck=EUCHRE.deck),
-            *_last_words_said(table, state, leads),
+            *_last_words_said(table, leads),
         ),
     )
 
@@ -118,17 +118,13 @@ def _who_is_alone(table: Table, state: EuchreState, line: str) -> Options:
     return Options(Fact(tr("ALONE TOO?") if state.now.sits_out else tr("ALONE?")), tuple(who), table.cursor, (line, ok))
 
 
-def _last_words_said(table: Table, state: EuchreState, leads: Seat) -> tuple[Sentence, ...]:
+def _last_words_said(table: Table, leads: Seat) -> tuple[Sentence, ...]:
     """Who discards, who may say that they play alone, and who leads."""
     match = table.playing
-    due = seat_asked(table) == state.now.dealer and state.now.opening.discard_due
-    discards = telling.question(table) if due else ""
     lead = tr("tap your cards again") if table.begun.interrupted else tr(msg_as("what to do", "lead"))
-    turn = (
-        parts.turn_of(match, leads, lead) if seat_asked(table) == leads else "" if discards else telling.question(table)
-    )
+    turn = parts.turn_of(match, leads, lead) if seat_asked(table) == leads else ""
     ok = telling.choice_now(table) if table.chosen else ""
-    return sentences(discards, turn, ok, about=match.applied)
+    return sentences(telling.question(table), turn, ok, about=match.applied)
 
 
 def _out(state: EuchreState) -> dict[int, str]:

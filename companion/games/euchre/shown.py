@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from companion.cards import SUIT_SIGNS, Seat
+from companion.cards import SUIT_SIGNS, Card, Seat
 from companion.games.euchre.bidding import EuchreBidding, EuchreState
-from companion.games.euchre.rules import EUCHRED, HAND, LONE_MARCH, MARCH, PROMISED, Euchre
+from companion.games.euchre.rules import EUCHRED, HAND, LONE_MARCH, MARCH, PROMISED, Euchre, left_bower
 from companion.rules.events import Event
 from companion.rules.partners import partner
+from companion.rules.statements import Statement
 from companion.rules.trick_shown import PartnersShown, TrickShown, in_first_deal
 from companion.support.messages import N_, join, msg, msg_n
 
@@ -26,6 +27,7 @@ class EuchreShown(PartnersShown[Euchre]):
         "{who} names {value}": N_("You name {value}"),
         "{who} takes it up, and lays a card away face down": N_("You take it up, and lay a card away face down"),
         "{who} plays alone": N_("You play alone"),
+        "{who} plays with the partner": N_("You play with your partner"),
         "{who} is euchred alone": N_("You are euchred alone"),
         "{who} takes every trick alone": N_("You take every trick alone"),
         "{who} and {partner} are euchred": N_("You and {partner} are euchred"),
@@ -63,6 +65,11 @@ class EuchreShown(PartnersShown[Euchre]):
         """The suit that was made trump."""
         return state.deal.opening.trump if state.deal else ""
 
+    def above_trump(self, state: EuchreState) -> tuple[Card, ...]:
+        """The right bower, and the left one."""
+        trump = state.now.opening.trump
+        return Card("J", trump), left_bower(trump)
+
     def question(self, state: EuchreState, seat: Seat, names: Sequence[str]) -> tuple[str, str]:
         """Whether a player makes trump, then what the dealer lays away, and whether the maker plays alone."""
         said, who = state.now.opening, names[seat]
@@ -75,6 +82,11 @@ class EuchreShown(PartnersShown[Euchre]):
         if said.discard_due and seat == state.now.dealer:
             return msg("Lay one card away, face down."), msg("{who} discards one card, face down", who=who)
         return msg("Do you play alone?"), msg("Does {who} play alone?", who=who)
+
+    def telling(self, state: EuchreState, said: Statement) -> str:
+        """Once trump is made, who passes does not play alone."""
+        with_partner = said.word == "pass" and state.deal and state.deal.opening.answers
+        return N_("{who} plays with the partner") if with_partner else ""
 
     def account(self, state: EuchreState, side: Sequence[Seat]) -> str:
         """The tricks, and who made trump."""

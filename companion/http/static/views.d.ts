@@ -12,10 +12,11 @@ export interface CardFace {
   picture?: string;
 }
 
-/** The suit that is trump, as on the cards, and its sign; empty: it has none. */
+/** The suit that is trump, as on the cards, its sign, and which cards beat all of it; empty: it has none. */
 export interface TrumpSuit {
   suit: string;
   sign: string;
+  above: string;
 }
 
 /** How many tricks a player has taken; and the cards of those that lie open. */

@@ -14,10 +14,11 @@ class CardFace(TypedDict):
 
 
 class TrumpSuit(TypedDict):
-    """The suit that is trump, as on the cards, and its sign; empty: it has none."""
+    """The suit that is trump, as on the cards, its sign, and which cards beat all of it; empty: it has none."""
 
     suit: str
     sign: str
+    above: str
 
 
 class TricksWon(TypedDict):

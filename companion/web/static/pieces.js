@@ -5,7 +5,7 @@ import { $, button, labelled, make, within } from "./dom.js";
 import { tells } from "./orders.js";
 import { tr, trN } from "./words.js";
 
-/** @import { CardsOnPage, CentrePiece, Fists, TableCard, TableCards, TableSeat } from "./views.d.ts" */
+/** @import { CardsOnPage, CentrePiece, Fists, TableCard, TableCards, TableSeat, TrumpSuit } from "./views.d.ts" */
 
 let looked = ""; // the button by which somebody looks at a player's tricks or cards; empty: nobody does
 
@@ -158,12 +158,13 @@ function cardsOf({ hand, heads, bones, crate = [], rack = 0 }, { look, game }, d
   });
 }
 
-/** What is trump, large. @type {(suit: string, look: string) => HTMLElement} */
-export function trump(suit, look) {
+/** What is trump, large. @type {(trump: TrumpSuit, look: string) => HTMLElement} */
+export function trump({ suit, above }, look) {
   const word = suitName(suit, look);
+  const told = make("span", "", make("span", "small", tr("trump")), ...(above ? [" ", make("small", "", above)] : []));
   return labelled(
-    make("figure", "trump", suitSign(suit, look), make("b", "", word), make("span", "small", tr("trump"))),
-    tr("Trump: {suit}", { suit: word }),
+    make("figure", "trump", suitSign(suit, look), make("b", "", word), told),
+    `${tr("Trump: {suit}", { suit: word })} ${above}`.trim(),
     "img",
   );
 }

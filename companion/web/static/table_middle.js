@@ -19,7 +19,7 @@ const SEEN_OF_A_PILE = 6;
  * @type {(table: TableCards, fast: boolean) => HTMLElement[]}
  */
 export function heaps(table, fast) {
-  const made = table.trump ? [trump(table.trump.suit, table.look)] : [];
+  const made = table.trump ? [trump(table.trump, table.look)] : [];
   const deal = fast && table.deal !== "turn up" ? undefined : DEALS[table.deal];
   if (table.stack !== null || deal) made.push(stack(table.stack ?? 0, deal));
   if (table.up) made.push(make("div", "heap", lies(table.up, table), make("span", "small", tr("turned up"))));

@@ -14,6 +14,7 @@ from companion.rules.events import TrickTaken
 from companion.rules.tricks import TrickGame
 from companion.scoreboard.view import beside, view
 from companion.testing.records import texts_of
+from tests.companion.table.pure_table import table_of
 from tests.evening import match_of
 from tests.torture import every_so_many
 from tools.gallery.examples import (
@@ -181,9 +182,20 @@ def test_nothing_of_a_taken_trick_of_rook_is_told_before_its_deal_is_scored() ->
     assert [player["won"] for player in seen["players"]] == [{"tricks": 0, "open": []}] * 3 + [
         {"tricks": 1, "open": []}
     ]
-    assert seen["trump"] == {"suit": "Y", "sign": ""}
+    assert seen["trump"] == {"suit": "Y", "sign": "", "above": ""}
     assert "13" not in json.dumps([player["won"] for player in seen["players"]])
     assert all(player["won"]["open"] for player in view(rook(ROOK_DEAL).table())["players"] if player["won"]["tricks"])
+
+
+@pytest.mark.parametrize(
+    ("record", "above"),
+    [
+        ("game birddog|players Ann Bob Cid|dealer Cid|deal|up 9H|Ann declare", "top: 9♦"),
+        ("game euchre|players Ann Bob Cid Dee|dealer Dee|deal|up QS|Ann orders", "top: J♠ J♣"),
+    ],
+)
+def test_the_cards_that_beat_all_trumps_are_told_with_trump(record: str, above: str) -> None:
+    assert view(table_of(record))["trump"]["above"] == above
 
 
 def test_markers_lie_before_who_lost_with_them() -> None:

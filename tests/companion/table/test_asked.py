@@ -65,6 +65,7 @@ Kathy pass
 Ann orders
 Tom discards QS"""
 
+LEADS = EUCHRE.partition("James pass")[0].replace("dealer Tom", "dealer Kathy") + "Ann orders\nKathy discards QS"
 
 CLAIMED = """game toriatama
 players Ann Bob Cid
@@ -84,8 +85,15 @@ def test_who_may_take_the_next_drink_is_asked_beside_those_who_may_still_claim_t
     assert seats_asked(table) == (0, 2)
 
 
-def test_who_has_ordered_up_is_asked_to_play_alone_before_a_computer_leads() -> None:
-    table = resume(EUCHRE.splitlines(), House(GAMES))
+@pytest.mark.parametrize(
+    "record",
+    [
+        pytest.param(EUCHRE, id="a computer leads"),
+        pytest.param(LEADS, id="the same person leads"),
+    ],
+)
+def test_who_has_made_trump_is_asked_to_play_alone_before_the_first_lead(record: str) -> None:
+    table = resume(record.splitlines(), House(GAMES))
     assert table is not None
     assert (seat_asked(table), own_seat(table)) == (0, 0)
     assert not large_names(table) & {"Tom", "James", "Kathy"}

@@ -461,7 +461,9 @@ def test_every_bid_and_pass_are_seen_where_the_table_is_low(table: Browser, size
 def test_the_sign_of_trump_is_seen_where_the_table_is_low(table: Browser) -> None:
     begin(table, "birddog", 3)
     goes_on(table, 9, "count('.trump, .heap') === 3")
-    table.size(*SIZES["small phone on its side"])
+    for size in ("phone", "small phone", "small phone on its side"):
+        table.size(*SIZES[size])
+        assert table.ask("document.querySelector('.trump small').checkVisibility()"), "the Bird Dog is told"
     assert table.ask("count('.trump, .heap')") == 3
     assert table.ask("document.querySelector('.trump').getBoundingClientRect().top >= $('table').offsetTop")
 

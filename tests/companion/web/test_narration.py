@@ -40,6 +40,15 @@ def test_who_passes_says_no_nil_once_trump_is_made() -> None:
     assert not any("no nil" in line for line in told[:made])
 
 
+def test_a_maker_of_trump_who_does_not_play_alone_plays_with_the_partner() -> None:
+    *_, last = answers(RECORDS["euchre-made-three"].read_text("utf-8"), GAMES)
+    assert last.match is not None
+    assert [*story(last.match)][1:3] == [
+        "Ann orders it up. Ann makes hearts trump.",
+        "Ann plays with the partner.",
+    ]
+
+
 def test_a_refused_play_says_which_rule_and_the_next_one_that_it_repairs_it() -> None:
     lines = scene_of(example_of("birdhead")).lines
     told = [sentence(line, before) for before, line in zip((None, *lines), lines, strict=False)]
