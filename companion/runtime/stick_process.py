@@ -25,6 +25,8 @@ from companion.storage.records import RECORD, Store
 from companion.storage.restore import Restoration, plan_restore
 
 MOST_S = 600
+MOST_READ = 20
+"""Backups on a stick that are read: a small box needs seconds for each."""
 
 FAULTS = {
     errno.ENOSPC: StickFault.FULL,
@@ -69,26 +71,27 @@ def _write(root: Path, stick: Path) -> str | StickFault:
 
 
 def restore(root: Path, files: Sequence[Path], *, dry: bool) -> tuple[Path, Restoration] | StickFault:
-    """Bring the first of these backups that is whole; or why none came: of several the reason of the first.
+    """Bring the first of these backups that is whole and has something new; or why none came: the reason of the first.
 
+    Those after the first are for its decks and matches: older lists of this box itself are nothing new.
     A `dry` run only finds out what would come. The settings of the box stay as they are. Nobody may play meanwhile.
     """
     fault = StickFault.NO_STICK
-    for file in files:
+    for file in files[:MOST_READ]:
+        why = StickFault.NOTHING_NEW
         try:
             with file.open("rb") as content:
                 restoration = plan_restore(open_backup(content), Store(root), None)
-            if not restoration.coming:
-                return StickFault.NOTHING_NEW
-            if not dry:
-                restoration.carry_out(Store(root))
+            if any(_new(restoration)) or (restoration.coming and file == files[0]):
+                if not dry:
+                    restoration.carry_out(Store(root))
+                return file, restoration
         except (RefusedBackupError, OSError) as problem:
             sys.stderr.write(f"companion: {file} is not restored: {problem}\n")
-            fault = _fault_of(problem) if fault is StickFault.NO_STICK else fault
+            why = _fault_of(problem)
             if isinstance(problem, StorageError):
-                return fault
-        else:
-            return file, restoration
+                return why
+        fault = why if fault is StickFault.NO_STICK else fault
     return fault
 
 
@@ -105,8 +108,13 @@ def _fault_of(problem: RefusedBackupError | OSError) -> StickFault:
     assert_never(problem)
 
 
+def _new(restoration: Restoration) -> tuple[int, int]:
+    """How many decks and matches come."""
+    return restoration.coming_to("decks/", ".json"), restoration.coming_to("records/", RECORD)
+
+
 def _brings(restoration: Restoration) -> str:
-    return f"{restoration.coming_to('decks/', '.json')} {restoration.coming_to('records/', RECORD)}"
+    return " ".join(map(str, _new(restoration)))
 
 
 def work_at(root: Path, what: Sequence[str], sticks: Sequence[Mount]) -> str:

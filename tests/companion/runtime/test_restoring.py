@@ -242,6 +242,22 @@ def test_a_backup_that_the_box_has_already_brings_nothing(stick: Path) -> None:
     assert work_at(stick.parent / "old", ["read"], []) == StickFault.NO_STICK.value
 
 
+def test_a_later_backup_of_the_box_itself_does_not_hide_that_of_another(stick: Path) -> None:
+    own = stick.parent / "own"
+    kept(own, "2026-11-20-201503-rook", sealed([*whole("rook-full-deal-made"), "end"]))
+    for day, drinks in (("20", "beer red"), ("28", "wine red")):
+        (own / "drinks.txt").write_text(drinks, "utf-8")
+        packed = BoxData(own).pack(f"2026-11-{day}T21:00:00").content
+        (stick / f"companion-2026-11-{day}.zip").write_bytes(packed)
+    assert work_at(own, ["read"], sticks(stick)) == f"read {FILE} 1 2"
+    assert work_at(own, ["restore", FILE], sticks(stick)) == "restored 1 2"
+    assert work_at(own, ["read"], sticks(stick)) == StickFault.NOTHING_NEW.value
+    (stick / FILE).write_bytes(b"")
+    assert work_at(own, ["read"], sticks(stick)) == StickFault.NOTHING_NEW.value
+    (stick / "companion-2026-11-29.zip").write_bytes(b"")
+    assert work_at(own, ["read"], sticks(stick)) == StickFault.SPOILT.value
+
+
 def test_a_card_without_room_is_told(stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.storage.disk.Disk.free_bytes", lambda *_: 1 << 20)
     assert restore(stick.parent / "new", [stick / FILE], dry=True) is StickFault.NO_ROOM
