@@ -228,6 +228,21 @@ def test_every_document_that_the_program_cites_is_there() -> None:
     assert missing == []
 
 
+RIDDLES = re.compile(
+    r'\b(?:whoever|goe?s? by|what is none)\b|"""The same (?:with|as|but|of|on|in|deal)\b|"""The same[,.]', re.IGNORECASE
+)
+"""A native reader reads such a sentence twice: the noun belongs there."""
+
+
+def test_a_sentence_says_its_noun() -> None:
+    folders = ("companion", "hardware", "tools", "docs", "examples", "systemd")
+    told = chain(ROOT.glob("*.md"), *((ROOT / folder).rglob("*.*") for folder in folders))
+    texts = [path for path in told if path.suffix in {".py", ".md", ".js", ".css", ".html", ".sh"}]
+    assert len(texts) > 700
+    assert [(str(path), riddle) for path in texts for riddle in RIDDLES.findall(text_of(path))] == []
+    assert RIDDLES.search('"""The same with the pile.') and RIDDLES.search("Whoever goes by it")  # noqa: PT018
+
+
 def test_the_rulebook_of_each_game_has_its_rules_and_house_rules() -> None:
     missing = []
     common = text_of(ROOT / "companion/rules/RULES.md")

@@ -59,7 +59,7 @@ COUNTED = {
     PartState.SKIPPED: ("check skipped", "checks skipped"),
 }
 WRITTEN = """\
-{file} is written. Read it, then send it to whoever helps you, or attach it to an issue in the repository that
+{file} is written. Read it, then send it to the person who helps you, or attach it to an issue in the repository that
 the program came from.
 Names of people are P1, P2 … in it (--names keeps them); addresses and keys are left out."""
 FAULT = "plant a fault in the simulated box (an unknown NAME lists all faults); may be repeated"

@@ -172,7 +172,7 @@ def _trouble_of_table(event: ClubEvent, box: str, boxes: Boxes) -> str:
 
 def _box(box: Box, event: ClubEvent | None) -> views.BoxTold:
     now = event.current if event and not event.over else None
-    troubles = box.state.trouble  # always in English: Home Assistant goes by it
+    troubles = box.state.trouble  # always in English: Home Assistant compares it
     return {
         "name": box.name,
         "on": box.presence.on,

@@ -234,7 +234,7 @@ def _plan(event: ClubEvent, shape: Shape, number: int, ranking: Sequence[int]) -
 
 
 def _free_set(event: ClubEvent, number: int) -> int:
-    """Boards of an unplanned round: a number that no planned round uses, whoever comes later."""
+    """Boards of an unplanned round: a number that no planned round uses, also when entrants come later."""
     return number - 1 if event.movement == INDIVIDUAL else places(event.begun_with or len(event.entrants)) + number
 
 

@@ -114,7 +114,7 @@ class RoomServer:
         yield
 
     def _wake(self, act: Callable[[], object]) -> None:
-        """Have this done by the server, from any thread; in the language of the box, whoever asks."""
+        """Have this done by the server, from any thread; in the language of the box."""
         self._site.wake(Context().run, act)
 
     def _publish_soon(self) -> None:

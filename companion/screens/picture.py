@@ -27,7 +27,7 @@ class Size:
 
 
 PANEL = Size(128, 64)
-"""The panel of the box: whoever draws names its size only if it is another one."""
+"""The panel of the box. A drawing function is told the size only of another panel."""
 
 EDGE = 1
 """Dark columns after what stands at the right: in the very last column it looks cut."""

@@ -144,7 +144,7 @@ class AnyEvening:
         return (self._any_words(),)
 
     def _any_seats(self) -> Statement:
-        """Somebody takes a seat, joins, leaves or changes seats; whoever comes may sit here already."""
+        """Somebody takes a seat, joins, leaves or changes seats; the newcomer may sit here already."""
         names, guest = self.match.header.names, quote(self.chance.choice(NAMES))
         seat = self.chance.randrange(len(names))
         computer = self.chance.choice(("", f" computer=easy seed={seat}"))

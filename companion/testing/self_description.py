@@ -1,6 +1,6 @@
 """Checks of what a game says of itself: its entry, rules, words, options and pages, and that each fits the panel.
 
-And of what its methods return: whoever slips is told the method and what is wanted.
+And of what its methods return: a finding names the method and what it should return.
 """
 
 from __future__ import annotations

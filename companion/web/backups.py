@@ -1,6 +1,6 @@
 """A backup for the page to save, and one that it sends. Both are made beside the table, which goes on.
 
-What the page saves has no card of a deal in play: whoever plays at the page could read it there.
+What the page saves has no card of a deal in play: a player at the page could read it there.
 """
 
 from __future__ import annotations

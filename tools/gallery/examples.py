@@ -28,7 +28,7 @@ SEATED = FOUR.removeprefix("players ").split()
 
 
 def before(deal: str, times: int = 1, seats: int = 4) -> str:
-    """The same deal `times` deals earlier, when it was played so many seats further right."""
+    """A deal as it was played `times` deals earlier, when everybody's turn came so many seats further right."""
     names = [*SEATED, "Eve"][:seats]
     return re.sub(rf"\b({'|'.join(names)})\b", lambda found: names[(names.index(found[0]) - times) % seats], deal)
 

@@ -279,7 +279,7 @@ def _declaring(bidding: BirdDogBidding, order: tuple[Seat, ...]) -> Expectation:
 
 
 def who_declares(up: Card) -> Message:
-    """Asks for whoever makes the suit of the card turned up trump."""
+    """Asks for the player who makes the suit of the card turned up trump."""
     return msg("Who makes {suit} trump?", suit=SUIT_SIGNS[up.suit])
 
 
@@ -293,7 +293,7 @@ def _nil_asking(bidding: BirdDogBidding, order: tuple[Seat, ...]) -> Expectation
 
 
 def who_says_nil(bidding: BirdDogBidding) -> Message:
-    """Asks for whoever wants to take no trick, besides those who have said so."""
+    """Asks for players who want to take no trick, besides those who have said so."""
     return msg("Who else says nil?") if any(bidding.nils) else msg("Who says nil?")
 
 

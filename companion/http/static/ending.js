@@ -12,7 +12,7 @@ import { tr, unitOf } from "./words.js";
 
 const STAR = "M0-30L8.500-10.500 29-9.500 13 4 18.500 24.500 0 13-18.500 24.500-13 4-29-9.500-8.500-10.500z";
 const PIECES = 22;
-/** Time to notice that it has come: whoever taps before that means what it covers. */
+/** Time to notice that it has come: an earlier tap is meant for what it covers. */
 const SETTLES_MS = 1000;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 

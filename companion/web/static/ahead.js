@@ -38,7 +38,7 @@ list.addEventListener("click", ({ target }) => {
   opener.focus(); // it stops what begins now
   order({ do: target.value });
 });
-// Escape closes it and is no button of the box then; whoever goes on elsewhere closes it, too.
+// Escape closes it and is no button of the box then; going on elsewhere closes it, too.
 document.addEventListener("keydown", (event) => {
   if (list.hidden || event.key !== "Escape") return;
   event.stopImmediatePropagation();

@@ -90,7 +90,7 @@ function look(id) {
   $(id || before)?.focus();
 }
 
-// Escape puts it back and is no button of the box then; whoever plays on puts it back, too.
+// Escape puts it back and is no button of the box then; playing on puts it back, too.
 document.addEventListener("keydown", (event) => {
   if (!looked || event.key !== "Escape" || document.querySelector("dialog:modal")) return;
   event.stopImmediatePropagation();

@@ -52,7 +52,7 @@ class Strategy(players.TrickStrategy):
         return self._choose(view, expected(view), players.lowest_that_wins)
 
     def normal(self, view: players.SeatView, luck: players.Luck) -> api.Statement:
-        """The same, but ducks when it has all tricks of its bid."""
+        """Bids and plays as `easy`, but ducks when it has all tricks of its bid."""
         enough = OH_HELL.tricks_won(view.state)[view.seat] >= dict(view.state.now.opening.bids).get(view.seat, 0)
         return self._choose(view, expected(view), players.duck if enough else players.lowest_that_wins)
 
