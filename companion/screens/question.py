@@ -48,7 +48,8 @@ def _with_short_names(names: tuple[str, ...], line: str, beside: int = layouts.L
     whole, room = drawn_names(names), line_width() - beside
     if not whole or font.width(line) <= room:
         return line
-    cut = (distinct_names(whole, letters) for letters in range(len(line), LEAST_LETTERS - 1, -1))
+    most = max(LEAST_LETTERS, *map(len, whole))
+    cut = (distinct_names(whole, letters) for letters in range(most, LEAST_LETTERS - 1, -1))
     return first_fitting(*(with_names(line, whole, short) for short in cut), width=room, font=font)
 
 
