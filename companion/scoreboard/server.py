@@ -29,8 +29,8 @@ from companion.storage.posted import read_posted
 from companion.support.decoding import RefusedMessage
 from companion.support.messages import spoken_in
 
-LIMITS = Limits(streams=64, streams_each=4, connections=96, connections_each=16)
-"""Each is one address: a browser opens six connections to load a page, and may have it open twice."""
+LIMITS = Limits(streams=64, streams_each=32, connections=96, connections_each=48)
+"""One address may take half: a household behind one router is one. A browser opens six connections to load a page."""
 
 POLL_S = 0.2
 """Seconds between two looks at the file, which lies in memory."""

@@ -39,6 +39,7 @@ FILES = files_of("companion.scoreboard")
 SHARED = files("companion.http") / "static"
 LARGEST_PAGE = 15_000
 STUCK = 50
+CONNECTIONS_OF_A_BROWSER = 6
 GIVEN = """\
 import os, sys
 from companion.cli import scoreboard_serve
@@ -204,11 +205,11 @@ def test_the_head_of_the_stream_is_no_stream_and_the_line_is_free_for_the_next_r
     answers_heads(port)
 
 
-def follows(port: int, address: str) -> tuple[socket.socket, bytes]:
-    """A connection from this address that asks for the stream, and the first line of the answer (empty: cut off)."""
+def follows(port: int, address: str, path: str = "/events") -> tuple[socket.socket, bytes]:
+    """A connection from this address that asks for this, and the first line of the answer (empty: cut off)."""
     client = socket.create_connection(("127.0.0.1", port), 10, (address, 0))
     try:
-        client.sendall(f"GET /events HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n".encode())
+        client.sendall(f"GET {path} HTTP/1.1\r\nHost: localhost:{port}\r\n\r\n".encode())
         return client, client.recv(4096).split(b"\r\n")[0]
     except ConnectionResetError:
         return client, b""
@@ -223,6 +224,15 @@ def test_one_phone_that_takes_all_it_can_get_leaves_room_for_the_others(tmp_path
         others = [follows(port, f"127.0.0.{20 + number}") for number in range(20)]
         assert {line for _, line in others} == {b"HTTP/1.1 200 OK"}
         for client, _ in (*greedy, *others):
+            client.close()
+
+
+def test_a_household_behind_one_router_follows_while_three_more_browsers_load_the_page(tmp_path: Path) -> None:
+    with served(tmp_path) as port:
+        watching = [follows(port, "127.0.0.9") for _ in range(6)]
+        loading = [follows(port, "127.0.0.9", "/") for _ in range(3 * CONNECTIONS_OF_A_BROWSER)]
+        assert {line for _, line in (*watching, *loading)} == {b"HTTP/1.1 200 OK"}
+        for client, _ in (*watching, *loading):
             client.close()
 
 
