@@ -37,10 +37,11 @@ $("colour").addEventListener("change", () => {
 const KEPT_AS = "box", tab = $("put-away");
 let needed = false, shelf = false;
 
-// It would lie over the trick of a low phone, and leave a shelf no room on any.
+// It would lie over the trick of a low phone, or over what is asked there in larger print, and leave a shelf no room.
 const phone = matchMedia("(width <= 40rem)");
-const low_rem = () => document.body.classList.contains("print") ? 42 : 38;
-const isLow = () => matchMedia(`(width <= 26rem) and (height <= ${low_rem()}rem)`).matches;
+const LOW = "(width <= 26rem) and (height <= 38rem)";
+const LOW_FOR_LARGER_PRINT = "(height <= 25rem), (width <= 26rem) and (height <= 42rem)";
+const isLow = () => matchMedia(document.body.classList.contains("print") ? LOW_FOR_LARGER_PRINT : LOW).matches;
 const isInTheWay = () => isLow() || (shelf && phone.matches);
 const isWantedAway = () => (remembered(KEPT_AS) ?? (isInTheWay() && "away")) === "away";
 /** Whether no box lies on the table now. */
