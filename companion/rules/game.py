@@ -489,6 +489,7 @@ class Shown(Generic[AnyGame]):
     def middle(self, state: Any, *, taken: bool = False) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
         """The open cards in the middle, oldest first, with the seat that played them (None: no seat; one such entry).
 
+        Its cards lie side by side where `places` has them in the centre, else in a pile of which the top is seen.
         `taken`: if no trick is open, the last taken one.
         """
         return ()

@@ -79,6 +79,7 @@ def match_board(table: Table) -> MatchBoard:
         "over": not match.expects.words,
         "revoked": [header.names[event.player] for event in match.events if isinstance(event, Revoked)],
         "lies": list(_middle(match, places)),
+        "apart": any(place.what is What.CENTRE for place, _ in places),
         "ahead": header.game.shown.ahead(match.moment),
         "took": taker(match),
         "ending": ending_json(match, table.before),

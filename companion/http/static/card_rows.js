@@ -13,8 +13,8 @@ import { tr, trN } from "./words.js";
 export const several = (cards, { look, game }) =>
   make("div", "held", ...cards.map((card) => make("span", "lies", face(card, look, game))));
 
-/** The cards of a pile that are seen. @type {(cards: CardFace[]) => CardFace[]} */
-export const topOf = (cards) => cards.slice(-5);
+/** The cards in the middle that are seen: the top of a pile, or all. @type {(cards: CardFace[], board: MatchBoard) => CardFace[]} */
+export const topOf = (cards, { apart }) => apart ? cards : cards.slice(-5);
 
 /** The sign of who deals. */
 export const dealerSign = () => labelled(make("span", "dealer", tr("D")), tr("deals"), "img");

@@ -195,6 +195,8 @@ export interface MatchBoard extends BoardFacts {
   players: BoardPlayer[];
   revoked: string[];
   lies: LaidCards[];
+  /** Whether the cards that lie for nobody lie side by side, in the centre; else they are a pile. */
+  apart: boolean;
   ahead: number | null;
   took: number | null;
   ending: MatchEnding | null;
@@ -203,9 +205,9 @@ export interface MatchBoard extends BoardFacts {
 
 /** What the page for phones is told at each moment. */
 export type PhoneView =
-  | (BoxOff & Without<"says" | "heard" | "game" | "look" | "title" | "where" | "counted" | "turn" | "scored" | "dealer" | "won" | "over" | "curve" | "players" | "club" | "memo" | "trump" | "crate" | "revoked" | "lies" | "ahead" | "took" | "ending">)
-  | (NoMatchBoard & Without<"game" | "look" | "title" | "where" | "counted" | "turn" | "scored" | "dealer" | "won" | "over" | "curve" | "players" | "club" | "memo" | "trump" | "crate" | "revoked" | "lies" | "ahead" | "took" | "ending">)
-  | (HeldBoard & Without<"says" | "memo" | "trump" | "crate" | "revoked" | "lies" | "ahead" | "took" | "ending">)
+  | (BoxOff & Without<"says" | "heard" | "game" | "look" | "title" | "where" | "counted" | "turn" | "scored" | "dealer" | "won" | "over" | "curve" | "players" | "club" | "memo" | "trump" | "crate" | "revoked" | "lies" | "apart" | "ahead" | "took" | "ending">)
+  | (NoMatchBoard & Without<"game" | "look" | "title" | "where" | "counted" | "turn" | "scored" | "dealer" | "won" | "over" | "curve" | "players" | "club" | "memo" | "trump" | "crate" | "revoked" | "lies" | "apart" | "ahead" | "took" | "ending">)
+  | (HeldBoard & Without<"says" | "memo" | "trump" | "crate" | "revoked" | "lies" | "apart" | "ahead" | "took" | "ending">)
   | MatchBoard;
 
 /** A finished match. `record` is the name of its record; empty: it cannot be downloaded. */

@@ -87,6 +87,8 @@ class MatchBoard(BoardFacts):
     players: list[BoardPlayer]
     revoked: list[str]
     lies: list[LaidCards]
+    apart: bool
+    """Whether the cards that lie for nobody lie side by side, in the centre; else they are a pile."""
     ahead: int | None
     took: int | None
     ending: MatchEnding | None

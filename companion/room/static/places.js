@@ -63,5 +63,5 @@ function place(board, player, seat) {
 /** @type {(board: MatchBoard) => HTMLElement} */
 function middle(board) {
   const cards = board.lies.filter((lying) => lying.seat === null).flatMap((lying) => lying.cards);
-  return make("div", "middle", several(topOf(cards), board));
+  return make("div", "middle", several(topOf(cards, board), board));
 }

@@ -29,6 +29,7 @@ const HELD = {
   crate: 0,
   revoked: [],
   lies: [],
+  apart: false,
   ahead: null,
   took: null,
   ending: null,

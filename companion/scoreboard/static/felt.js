@@ -54,9 +54,9 @@ const empty = (said) => make("div", "held", make("span", "empty", said));
 
 /** @type {(view: MatchBoard, cards: CardFace[]) => HTMLElement} */
 function pile(view, cards) {
-  const made = cards.length ? several(topOf(cards), view) : empty("");
+  const seen = topOf(cards, view), made = cards.length ? several(seen, view) : empty("");
   const many = cards.length > 1 ? trN("{n} card", "{n} cards", cards.length) : cards.length ? "" : view.memo;
-  const told = topOf(cards).map((card) => spoken(card, view.look)).join(", ");
+  const told = seen.map((card) => spoken(card, view.look)).join(", ");
   return labelled(
     make("figure", "place pile", made, make("figcaption", "", many)),
     told || many || tr("nothing yet"),

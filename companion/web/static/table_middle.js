@@ -50,15 +50,17 @@ function stack(cards, deal) {
   return Object.assign(spot("stack", made), { id: "stack", ariaDisabled: deal ? null : "true" });
 }
 
-/** What was played, or a pile. @type {(play: LaidTableCards | LaidCards, table: TableCards) => HTMLElement} */
+/** What was played, a pile, or cards in the centre, which lie side by side. @type {(play: LaidTableCards | LaidCards, table: TableCards) => HTMLElement} */
 export function pile({ who, cards: played, ...more }, table) {
   const down = "backs" in more ? more.backs : 0, many = played.length + down;
-  const open = played.slice(-SEEN_OF_A_PILE).map((card) => lies(card, table));
+  const apart = !who && table.centre.length > 0;
+  const open = played.slice(apart ? 0 : -SEEN_OF_A_PILE).map((card) => lies(card, table));
   const cards = [...open, ...Array.from({ length: down }, () => make("span", "", back()))];
-  const told = who || tr("pile of {n}", { n: many });
-  if (!who) cards.forEach((card, at) => turned(card, many + at));
+  const told = who || (apart ? tr("On the table") : tr("pile of {n}", { n: many }));
+  if (!who && !apart) cards.forEach((card, at) => turned(card, many + at));
   const caption = make("figcaption", who ? "for-ears" : "caption", told);
   const made = make("figure", who ? "play" : "play pile", make("span", "fan", ...cards), caption);
+  made.classList.toggle("apart", apart);
   const read = played.map((card) => spoken(card, table.look));
   if (down) read.push(trN("{n} card, face down", "{n} cards, face down", down));
   return labelled(inColumns(made, cards.length), `${told}: ${read.join(", ")}`);

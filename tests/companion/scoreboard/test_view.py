@@ -32,7 +32,7 @@ def test_before_a_game_only_what_the_box_says_is_told() -> None:
 def test_a_trick_lies_there_with_whose_card_is_whose_and_whose_turn_it_is() -> None:
     told = view(LED.table())
     assert lying(LED) == ["Ann AC", "Bob 10C"]
-    assert (told["title"], told["turn"]) == ("Bird Dog", [2])
+    assert (told["title"], told["turn"], told["apart"]) == ("Bird Dog", [2], False)
     assert [(player["name"], player["stands"]) for player in told["players"]] == [("Ann", 0), ("Bob", 0), ("Cid", 0)]
 
 
@@ -61,7 +61,7 @@ def test_crates_are_open_and_fists_and_the_centre_are_not() -> None:
     crates = [len(player.crate) for player in CRATES.table().playing.moment.players]
     assert [len(player["open"]) for player in told["players"]] == crates
     assert any(crates)
-    assert told["lies"] == []
+    assert (told["lies"], told["apart"]) == ([], True)
 
 
 def test_a_scored_deal_is_a_step_of_the_curve() -> None:

@@ -379,6 +379,16 @@ def test_a_stack_that_has_run_out_keeps_its_place(page: Browser) -> None:
     assert told == {"2": ["stack of 2"], "0": ["stack is empty"], "null": []}
 
 
+@pytest.mark.no_cover
+def test_of_a_pile_the_top_is_seen_and_cards_in_the_centre_lie_side_by_side(page: Browser) -> None:
+    cards = "Array.from({length: 9}, (_, at) => ({rank: String(at + 2), suit: 'H', word: ''}))"
+    told = f"pile({{who: '', seat: null, cards: {cards}}}, {{look: 'french', game: '', centre: %s}})"
+    seen = "(made => [made.querySelectorAll('.card').length, made.textContent.includes('pile of 9')])"
+    of_middle = f"import('/table_middle.js').then(({{pile}}) => {seen}({told}))"
+    assert page.ask(of_middle % "[]") == [6, True]
+    assert page.ask(of_middle % cards) == [9, False]
+
+
 DEALT = "{name: 'Ann', beside: [], points: 13, bones: 0, heads: [], markers: [], won: {tricks: 0, open: []}}"
 
 
