@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pydoc
 import re
 import subprocess
 import sys
@@ -223,6 +224,13 @@ def test_every_name_of_the_door_that_the_guide_names_is_there() -> None:
 def test_every_name_of_the_door_has_a_meaning_where_it_comes_from(door: str) -> None:
     named = names_of(DOORS[door]).values()
     assert [path for path in named if isinstance(path, type | FunctionType) and not path.__doc__] == []
+
+
+@pytest.mark.parametrize("door", DOORS)
+def test_help_tells_every_class_of_the_door(door: str) -> None:
+    told = pydoc.render_doc(DOORS[door], renderer=pydoc.plaintext)
+    classes = [found for found in names_of(DOORS[door]).values() if isinstance(found, type)]
+    assert [found for found in classes if f"class {found.__name__}(" not in told] == []
 
 
 def test_the_package_of_the_guide_is_that_of_the_example() -> None:

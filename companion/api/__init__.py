@@ -5,7 +5,7 @@
     from companion.api import players           how computers play it
     from companion.api import tags              decks of tags of its own
 
-`GameEntry.api` is the version of these names, 3: it rises when a game that was right is no longer. `dir(api)` lists
+`GameEntry.api` is the version of these names, 3: it rises when a game that was right is no longer. `help(api)` lists
 them, `help(api.Game)` tells what one does, and docs/adding-a-game.md how they go together. The games of the house take
 theirs from the rooms.
 """
@@ -93,3 +93,5 @@ from companion.rules.tricks import renege as renege
 from companion.support.lazy_import import import_later as import_later
 from companion.support.messages import msg as msg
 from companion.support.messages import msg_n as msg_n
+
+__all__ = [name for name in dir() if not name.startswith("_")]  # by this help() tells them

@@ -27,3 +27,5 @@ from companion.players.trick_heuristics import lowest_that_wins as lowest_that_w
 from companion.players.trick_heuristics import may_say as may_say
 from companion.players.trick_heuristics import right_cards as right_cards
 from companion.rules.referee.deals import Dealt as Dealt
+
+__all__ = [name for name in dir() if not name.startswith("_")]

@@ -42,3 +42,5 @@ from companion.screens.templates import first_fitting as first_fitting
 from companion.screens.words import AGAIN as AGAIN
 from companion.table.choices import Page as Page
 from companion.table.state import Table as Table
+
+__all__ = [name for name in dir() if not name.startswith("_")]
