@@ -225,13 +225,17 @@ class Recorder:
         self, games: Mapping[str, Game], known: Mapping[str, ParkedTitle], found: RunningRecords
     ) -> tuple[Parked, ...]:
         offered: dict[str, ParkedTitle] = {}
+        kept = known
         for path, record in found.records:
             whole = path != self.path and not record.damage
             if whole and (title := self._title(path.stem, record, known, games)):
                 offered[path.stem] = title
+                if title is not known.get(path.stem):  # each takes long: who is ended meanwhile goes on from here
+                    kept = {**kept, path.stem: title}
+                    self.store.parked_titles.save(kept)
         # The kept titles of damaged records show which lines are missing, until somebody has confirmed it.
         others = {name: title for name, title in known.items() if name in found.broken}
-        if {**offered, **others} != known:
+        if {**offered, **others} != kept:
             self.store.parked_titles.save({**offered, **others})
         return tuple(Parked(name, title.title, title.detail) for name, title in offered.items())
 

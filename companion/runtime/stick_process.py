@@ -16,7 +16,9 @@ from contextlib import suppress
 from pathlib import Path
 from typing import assert_never
 
+from companion.games.registry import games_at_home
 from companion.inputs.stick_news import StickFault
+from companion.runtime.recorder import Recorder
 from companion.runtime.sticks import Mount, backups_on, sticks_now
 from companion.settings.search_path import load_settings
 from companion.storage.backup import BackupFault, BoxData, RefusedBackupError, backup_name, open_backup, write_backup
@@ -85,6 +87,7 @@ def restore(root: Path, files: Sequence[Path], *, dry: bool) -> tuple[Path, Rest
             if any(_new(restoration)) or (restoration.coming and file == files[0]):
                 if not dry:
                     restoration.carry_out(Store(root))
+                    Recorder(Store(root), str).parked_games(games_at_home(root))  # takes long: the table need not
                 return file, restoration
         except (RefusedBackupError, OSError) as problem:
             sys.stderr.write(f"companion: {file} is not restored: {problem}\n")

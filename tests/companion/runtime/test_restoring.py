@@ -251,6 +251,7 @@ def test_a_later_backup_of_the_box_itself_does_not_hide_that_of_another(stick: P
         (stick / f"companion-2026-11-{day}.zip").write_bytes(packed)
     assert work_at(own, ["read"], sticks(stick)) == f"read {FILE} 1 2"
     assert work_at(own, ["restore", FILE], sticks(stick)) == "restored 1 2"
+    assert [title.title for title in Store(own).parked_titles.load().values()] == ["Bird Dog Ann Bob Cid"]
     assert work_at(own, ["read"], sticks(stick)) == StickFault.NOTHING_NEW.value
     (stick / FILE).write_bytes(b"")
     assert work_at(own, ["read"], sticks(stick)) == StickFault.NOTHING_NEW.value

@@ -10,6 +10,7 @@ from companion.runtime import recorder
 from companion.storage import parked_titles
 from companion.storage.disk import DISK, Disk
 from companion.storage.parked_titles import ParkedTitle, ParkedTitles
+from companion.storage.records import Store
 from companion.table.choices import Parked
 from companion.table.from_record import CannotResumeError, resume
 from companion.table.modes import Menu
@@ -87,6 +88,27 @@ def test_a_start_replays_no_parked_game_whose_title_is_kept(parked: Evening, mon
     monkeypatch.setattr(recorder, "resume", lambda *_: pytest.fail("replayed"))
     parked.again()
     assert parked.box.table.house.parked == offered
+
+
+def test_a_start_that_takes_too_long_goes_on_where_it_was_ended(
+    parked: Evening, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    titles, replayed, record = Store(parked.root).parked_titles, list[str](), parked.record()
+    record.with_stem("another").write_bytes(record.read_bytes())
+    (record.parent / "parked").unlink()  # as after an update or a restore
+
+    def replays(lines: Sequence[str], house: House) -> Table | None:
+        replayed.append(lines[0])
+        if len(replayed) == 2:
+            raise SystemExit
+        return resume(lines, house)
+
+    monkeypatch.setattr(recorder, "resume", replays)
+    with pytest.raises(SystemExit):
+        parked.again()
+    assert len(titles.load()) == 1
+    parked.switch_on()
+    assert (len(replayed), len(titles.load())) == (3, 2)
 
 
 @pytest.mark.parametrize("spoilt", ["record", "titles"])
