@@ -273,6 +273,13 @@ def test_a_failing_game_does_not_stop_a_simulated_table(
     assert list((tmp_path / "records/running").glob("*.damaged-1"))
 
 
+def test_after_the_only_game_that_was_asked_for_has_failed_another_one_is_played(tmp_path: Path) -> None:
+    alone = replace(SIMULATED, games=games(hostile("judge")), requested="toy")
+    seen = in_terminal(tmp_path, SimulatedSetup(alone, seed="1"))
+    assert next(now for now in islice(seen, 400) if now.damaged)
+    assert next(now for now in islice(seen, 400) if now.in_play).playing.header.game is BIRD_DOG
+
+
 @pytest.fixture
 def guest_on_page(tmp_path: Path) -> Iterator[tuple[int, VirtualTable]]:
     """The port of a page, and its table with a game of another package."""

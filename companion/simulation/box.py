@@ -139,7 +139,7 @@ class SimulatedBox:
 
         def shelf(table: Table) -> Shelf:
             resumed = (table.match.header.game,) if table.match else ()  # it may be played with other drinks
-            self._drawn = decks_for((*table.house.offered.values(), *resumed), regulars, uid_bytes=self.wires.uid_bytes)
+            self._drawn = decks_for((*table.house.games.values(), *resumed), regulars, uid_bytes=self.wires.uid_bytes)
             first = (setup.deck,) if setup.deck else ()
             return store.decks.shelf() if enrolled else Shelf((*first, *self._drawn))
 
