@@ -139,14 +139,16 @@ def _rename(store: Store, path: Path, rename: Callable[[Path], None]) -> None:
 
 
 def _choose(store: Store, which: str, paths: Sequence[Path], so: str) -> Path:
-    """The match of this number or name. Raises WrongUseError."""
-    counted = number_by_path(store, store.thrown_away())
-    numbered = {path: str(number) for path, number in counted.items()}
+    """The match of this number or name. Raises WrongUseError, which lists those put aside or without a number."""
+    aside = store.thrown_away()
+    counted = number_by_path(store, aside)
     name = which.removesuffix(RECORD)
-    path = next((path for path in paths if name in {path.stem, numbered.get(path)}), None)
+    path = next((path for path in paths if name in {path.stem, str(counted.get(path))}), None)
     if path is None:
         refuse_aside(store, name)
-        known = [f"{numbered.get(path, ''):>4} {path.stem}" for path in sorted(paths)]
-        guess = nearest(name, [path.stem for path in paths])
-        raise WrongUseError(f"no match “{which}” {so} here{guess}", *(["These are:", *known] if known else ()))
+        ours = [path for path in counted if path in paths and path not in aside]
+        many = f"; they are numbered 1 to {counted[ours[-1]]}" if ours else ""
+        known = [f"{counted.get(path, ''):>4} {path.stem}" for path in sorted({*paths}.difference(ours))]
+        guess, listed = nearest(name, [path.stem for path in paths]), "Others:" if ours else "These are:"
+        raise WrongUseError(f"no match “{which}” {so} here{many}{guess}", *([listed, *known] if known else ()))
     return path
