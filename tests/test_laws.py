@@ -616,7 +616,7 @@ def test_values_are_made_without_the_standard_library(name: str) -> None:
 PARTICIPLE = re.compile(
     r"_*(?!(?:feed|need|seed|speed|embed)$)(?:[a-z]+ed|told|found|heard|said|kept|made|done|written|seen|known|given|taken"
     r"|shown|drawn|begun|sent|held|left|lost|met|built|bound|brought|caught|chosen|dealt|fed|gone|hidden|laid|led|lent"
-    r"|lit|sat|spoken|stuck|undone|won|worn|unwritten)"
+    r"|lit|sat|spoken|stuck|undone|won|worn|unwritten|broken|frozen|meant|spoilt|thrown|torn|paid|proven|spent)"
 )
 """A participle alone, but for the words that are verbs as well: read, put, set, run, cut."""
 
@@ -647,6 +647,22 @@ PLACES = ("companion", "hardware", "tools")
 @for_each("path", [path for place in PLACES for path in (ROOT / place).rglob("*.py")])
 def test_a_function_is_named_by_what_it_does_or_returns(path: Path) -> None:
     assert bare_participles(path.read_text("utf-8")) == []
+
+
+SCRIPTED = re.compile(r"\bfunction (\w+)\(|\bconst (\w+) = (?:async )?(?:\w+|\((?:[^()]|\([^()]*\))*\)) =>")
+"""A function of a page's script: declared, or an arrow that is bound to a name."""
+
+
+def participles_of_script(source: str) -> list[str]:
+    names = (declared or bound for declared, bound in SCRIPTED.findall(source))
+    return [name for name in names if PARTICIPLE.fullmatch(name)]
+
+
+def test_so_is_a_function_of_a_script() -> None:
+    scripts = {path: participles_of_script(path.read_text("utf-8")) for path in (ROOT / "companion").rglob("*.js")}
+    assert len(scripts) > 50
+    assert {path: found for path, found in scripts.items() if found} == {}
+    assert participles_of_script("function told(x) {}\nconst laid = async ({ at }, (y)) => 1") == ["told", "laid"]
 
 
 @for_each("path", [path for place in (*PLACES, "tests") for path in (ROOT / place).rglob("*.py")])

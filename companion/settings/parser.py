@@ -127,7 +127,7 @@ def from_entries(entries: tuple[ParsedValue, ...], options: Mapping[KeyPath, Any
 
 def _settings(values: Mapping[KeyPath, Any]) -> Settings:
     tables = {
-        table: page(**{path[1]: _frozen(value) for path, value in values.items() if path[:-1] == (table,)})
+        table: page(**{path[1]: _freeze(value) for path, value in values.items() if path[:-1] == (table,)})
         for table, page in TABLES.items()
     }
     further: dict[str, dict[str, Any]] = {}
@@ -140,7 +140,7 @@ def _settings(values: Mapping[KeyPath, Any]) -> Settings:
     return Settings(**tables, rules=rules, further={name: ReaderSettings(**keys) for name, keys in further.items()})
 
 
-def _frozen(value: Any) -> Any:
+def _freeze(value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 

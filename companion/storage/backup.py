@@ -157,7 +157,7 @@ class Backup:
         try:
             return self._archive.read(path)
         except (*_UNREADABLE, KeyError) as fault:
-            raise _spoilt(fault) from fault
+            raise _refusal(fault) from fault
 
 
 # ---------------------------------------------------------------- writing
@@ -257,7 +257,7 @@ def open_backup(file: IO[bytes]) -> Backup:
     except RefusedBackupError:
         raise
     except _UNREADABLE as fault:
-        raise _spoilt(fault) from fault
+        raise _refusal(fault) from fault
 
 
 def _check(archive: zipfile.ZipFile) -> Backup:
@@ -317,7 +317,7 @@ def _is_plain(entry: zipfile.ZipInfo) -> bool:
     return kind in {0, stat.S_IFREG} and entry.orig_filename == entry.filename
 
 
-def _spoilt(fault: Exception) -> RefusedBackupError:
+def _refusal(fault: Exception) -> RefusedBackupError:
     """The refusal of a file that cannot be unpacked."""
     why = fault if isinstance(fault, OSError) else type(fault).__name__
     return RefusedBackupError(msg("It is cut off, spoilt, or no backup at all ({why}): take another copy.", why=why))

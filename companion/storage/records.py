@@ -216,7 +216,7 @@ class Store:
         """The finished records, the newest first."""
         return self._disk.newest_first(self.finished_in, f"*{RECORD}")
 
-    def torn(self) -> list[Path]:
+    def torn_ends(self) -> list[Path]:
         """The torn ends of running records, the newest first."""
         return self._disk.newest_first(self.running_in, "*.torn-*")
 

@@ -64,7 +64,7 @@ def _all_in_fists(moment: Any, game: Game) -> CardSet:
 def answer_tap(table: Table, tap: Tapped, luck: Luck) -> Reply:
     """The reply to a tap, of one piece or several at once; it puts away the page that is read."""
     fresh = put_away(table)
-    match table.mode, _meant(fresh, tap):
+    match table.mode, _meaning(fresh, tap):
         case modes.Enrolling() as mode, _:
             return enrolling.take_tap(table, mode, tap)
         case _, Reply() as refusal:
@@ -100,7 +100,7 @@ def _sits_nowhere(table: Table) -> bool:
     return isinstance(table.mode, modes.AtClub) or not (table.in_play or (setup and setup.asks_name))
 
 
-def _meant(table: Table, tap: Tapped) -> CommandCard | Person | tuple[Card, ...] | Reply:
+def _meaning(table: Table, tap: Tapped) -> CommandCard | Person | tuple[Card, ...] | Reply:
     """The meaning of the pieces of a tap, or the reply if it is settled already."""
     for piece in tap.pieces:
         if isinstance(piece, Stranger):

@@ -28,7 +28,7 @@ export async function wish(object) {
  * A JSON answer, or its status if there is none.
  * @type {(path: string) => Promise<any>}
  */
-export async function told(path) {
+export async function fetchAnswer(path) {
   const answer = await fetch(path).catch(() => null);
   return answer?.ok ? answer.json() : (answer?.status ?? 0);
 }

@@ -10,7 +10,7 @@ import { tr } from "./words.js";
  * The seconds that are left of the round; less than 0 when it is late. Null: there is no clock.
  * @type {(view: TimedView) => number | null}
  */
-function left({ event, told }) {
+function secondsLeft({ event, told }) {
   if (!event || event.over || event.left === null) return null;
   return event.left - (event.paused ? 0 : Math.floor((performance.now() - told) / 1000));
 }
@@ -38,7 +38,7 @@ export function round(event) {
  * @type {(shown: HTMLElement, view: TimedView | null) => void}
  */
 export function showClock(shown, view) {
-  const seconds = view ? left(view) : null, text = seconds === null ? "" : inWords(seconds);
+  const seconds = view ? secondsLeft(view) : null, text = seconds === null ? "" : inWords(seconds);
   shown.hidden = !text;
   if (shown.textContent !== text) shown.textContent = text;
   shown.classList.toggle("late", seconds !== null && seconds < 0);

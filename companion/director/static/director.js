@@ -1,6 +1,6 @@
 // The organiser's page: draws what the director tells, and sends wishes. Every text goes in as text, never as markup.
 
-import { send, told } from "./ask.js";
+import { fetchAnswer, send } from "./ask.js";
 import { round, showClock } from "./clock.js";
 import { $, first, say, within } from "./dom.js";
 import { event } from "./event.js";
@@ -103,7 +103,7 @@ addEventListener("hashchange", () => {
 
 /** Begin, if the password was given; else ask for it. */
 async function begin() {
-  choices = await told("/choices");
+  choices = await fetchAnswer("/choices");
   const known = typeof choices === "object";
   $("login").hidden = known || choices !== 401;
   $("tabs").hidden = $("tools").hidden = !known;

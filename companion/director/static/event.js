@@ -21,7 +21,7 @@ const movements = () => ({
 export function event(view, choices) {
   const { event } = view;
   if (!event) return [form(null, choices, true)];
-  if (event.over) return [ended(view, event), make("h2", "", tr("A new event")), form(event, choices, true)];
+  if (event.over) return [pastEvent(view, event), make("h2", "", tr("A new event")), form(event, choices, true)];
   if (event.round) {
     const row = make("div", "row", ...hands(event), end());
     return [make("div", "one", make("h2", "", tr("What is played")), facts(event), row)];
@@ -34,7 +34,7 @@ export function event(view, choices) {
  * The event that is over: what it was, and who has won.
  * @type {(view: DirectorView, event: EventTold) => HTMLElement}
  */
-function ended(view, event) {
+function pastEvent(view, event) {
   const head = make("h2", "", tr("{event} has ended", { event: event.title }));
   const link = Object.assign(make("a", "", tr("Standings")), { id: "to-standings", href: "#standings" });
   return make("div", "one", head, ...winners(view), facts(event), make("div", "row", link, ...hands(event)));

@@ -3,7 +3,7 @@
 import { $, button, make } from "./dom.js";
 import { end } from "./event.js";
 import { wishes } from "./forms.js";
-import { listed } from "./sentences.js";
+import { inList } from "./sentences.js";
 import { tr, trN } from "./words.js";
 
 /** @import { DirectorView, EventTold } from "./views.d.ts" */
@@ -17,7 +17,7 @@ export function next(view) {
   const row = make("div", "row", main, ...quiet(view));
   const made = make("div", "next", make("p", "", text));
   if (view.event?.out.length && !view.event.over) {
-    made.append(make("p", "small", tr("Sitting out: {names}", { names: listed(view.event.out) })));
+    made.append(make("p", "small", tr("Sitting out: {names}", { names: inList(view.event.out) })));
   }
   made.append(row);
   return made;
@@ -31,7 +31,7 @@ function step(view) {
   const { event } = view;
   if (!event) return [tr("There is no event yet: choose what is played."), leads("event", tr("A new event"))];
   if (event.over) return [tr("The event has ended. The standings say who has won."), leads("event", tr("A new event"))];
-  if (event.round) return event.waits.length ? [waits(event), begins(event, false)] : finished(event);
+  if (event.round) return event.waits.length ? [waits(event), begins(event, false)] : afterRound(event);
   if (!view.people.length) {
     return [
       tr("Nobody has tapped a name tag yet. Tap at any box, or add people by hand."),
@@ -50,11 +50,11 @@ function step(view) {
 
 /** @type {(event: EventTold) => string} */
 function waits(event) {
-  return tr("Waiting for: {tables}", { tables: listed(event.waits.map((one) => tr("table {n}", { n: one }))) });
+  return tr("Waiting for: {tables}", { tables: inList(event.waits.map((one) => tr("table {n}", { n: one }))) });
 }
 
 /** @type {(event: EventTold) => [string, HTMLElement]} */
-function finished(event) {
+function afterRound(event) {
   const all = event.rounds || event.length;
   if (all && event.round >= all) return [tr("All tables have finished, and it was the last round."), end(true)];
   return [event.refusal || tr("All tables have finished."), begins(event, !event.refusal)];

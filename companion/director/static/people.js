@@ -3,7 +3,7 @@
 import { wish } from "./ask.js";
 import { button, make } from "./dom.js";
 import { field, grid, input, select, wishes } from "./forms.js";
-import { listed } from "./sentences.js";
+import { inList } from "./sentences.js";
 import { tr, trN } from "./words.js";
 
 /** @import { DirectorView, EntrantTold, EventTold, PersonTold } from "./views.d.ts" */
@@ -18,7 +18,7 @@ export function people(view) {
   }
   const waiting = view.people.filter((person) => person.entrant < 0);
   /** @type {HTMLElement[]} */
-  const shown = [make("div", "beside-all", make("p", "count", ...counted(view)), add())];
+  const shown = [make("div", "beside-all", make("p", "count", ...numberOf(view)), add())];
   if (!view.people.length) {
     shown.push(make("p", "state", tr("Nobody has tapped a name tag yet. Tap at any box, or add people by hand.")));
   }
@@ -40,7 +40,7 @@ export function people(view) {
 }
 
 /** @type {(view: DirectorView) => Child[]} */
-const counted = ({ people: all }) => [make("b", "", String(all.length)), ` ${trN("person", "people", all.length)}`];
+const numberOf = ({ people: all }) => [make("b", "", String(all.length)), ` ${trN("person", "people", all.length)}`];
 
 /** @type {() => HTMLElement} */
 function add() {
@@ -100,7 +100,7 @@ function partner(person, waiting) {
 /** @type {(view: DirectorView, event: EventTold) => HTMLElement} */
 function entrants(view, event) {
   const rows = view.entrants.map((entrant, number) => {
-    const names = make("span", "name", listed(entrant.names));
+    const names = make("span", "name", inList(entrant.names));
     const where = make("span", "small under", place(entrant, event, view.people));
     return [String(number + 1), [names, where], change(entrant, event)];
   });
@@ -164,14 +164,14 @@ function tooMany({ people: all }) {
     const done = await wish(chosen.into ? { do: "merge", ...chosen } : { do: "remove", name: chosen.name });
     if (done) Object.assign(chosen, { name: "", into: "" });
   });
-  const told = () => {
+  const show = () => {
     Object.assign(chosen, { name: who.value, into: is.value });
     does.textContent = chosen.into ? tr("Make them one person") : tr("Take out");
     does.disabled = !chosen.name || chosen.name === chosen.into;
   };
-  who.addEventListener("change", told);
-  is.addEventListener("change", told);
-  told();
+  who.addEventListener("change", show);
+  is.addEventListener("change", show);
+  show();
   const form = make(
     "div",
     "row",

@@ -1,13 +1,13 @@
 // Results by table, by deal and by person; a result can be corrected, with a reason.
 
-import { told, wish } from "./ask.js";
+import { fetchAnswer, wish } from "./ask.js";
 import { opens } from "./dialogs.js";
-import { $, button, labelled, make } from "./dom.js";
+import { $, button, make, withLabel } from "./dom.js";
 import { hands } from "./event.js";
 import { field, input, select } from "./forms.js";
 import { sides } from "./seats.js";
 import { percent, waiting } from "./standings.js";
-import { listed } from "./sentences.js";
+import { inList } from "./sentences.js";
 import { plain, tr, trAs } from "./words.js";
 
 /** @import { DealTold, DirectorView, EventResults, EventTold } from "./views.d.ts" */
@@ -32,15 +32,15 @@ export async function results(view) {
   const { event } = view;
   if (!event) return [make("p", "state", tr("There is no event yet: begin one under Event."))];
   if (known.changes !== view.changes || known.event !== event.name) {
-    const answer = await told(`/results/${encodeURIComponent(event.name)}`);
+    const answer = await fetchAnswer(`/results/${encodeURIComponent(event.name)}`);
     if (typeof answer === "object") known = { ...answer, changes: view.changes };
   }
   const more = event.over ? hands(event) : [];
-  return [chosen(view), ...waiting(event), ...sorted(event), ...missing(event), ...more];
+  return [selects(view), ...waiting(event), ...bySection(event), ...missing(event), ...more];
 }
 
 /** @type {(view: DirectorView) => HTMLElement} */
-function chosen({ people }) {
+function selects({ people }) {
   /** @type {[string, string][]} */
   const orders = [
     ["table", tr("by table")],
@@ -56,7 +56,7 @@ function chosen({ people }) {
 }
 
 /** @type {(event: EventTold) => HTMLElement[]} */
-function sorted(event) {
+function bySection(event) {
   const rows = known.results.filter((dealt) => !person || dealt.names.includes(person));
   if (!rows.length) return [make("p", "state", tr("Nothing was scored yet."))];
   /** @type {Map<string, DealTold[]>} */
@@ -124,7 +124,7 @@ function line(dealt, seats, side) {
   return make(
     "tr",
     own ? "own" : "",
-    make("td", "text", listed(seats.map((seat) => dealt.names[seat]))),
+    make("td", "text", inList(seats.map((seat) => dealt.names[seat]))),
     ...cells.map((text) => make("td", "", text)),
   );
 }
@@ -135,7 +135,7 @@ function change(dealt, event) {
   const inside = [make("span", "word", tr("Correct")), make("span", "sign", "✎")];
   const made = button("action pen", "", () => correct(dealt, event), ...inside);
   made.id = `correct-${round}-${table}-${deal}`;
-  return labelled(made, tr("Correct: round {round}, table {table}, deal {deal}", { round, table, deal }));
+  return withLabel(made, tr("Correct: round {round}, table {table}, deal {deal}", { round, table, deal }));
 }
 
 /**
@@ -171,7 +171,7 @@ function correct(entry, event) {
     const value = (place) =>
       input("number", points ? (entry.points[place] ?? "") : 50, { required: true, id: `value-${place}` });
     values.replaceChildren(
-      ...each.map((seats, place) => field(listed(seats.map((seat) => entry.names[seat])), value(place))),
+      ...each.map((seats, place) => field(inList(seats.map((seat) => entry.names[seat])), value(place))),
     );
   };
   kind.addEventListener("change", fill);

@@ -1,7 +1,7 @@
 // Who sits where at a table.
 
-import { labelled, make } from "./dom.js";
-import { listed } from "./sentences.js";
+import { make, withLabel } from "./dom.js";
+import { inList } from "./sentences.js";
 import { tr } from "./words.js";
 
 /** @import { EventTold } from "./views.d.ts" */
@@ -14,7 +14,7 @@ function against(names, event) {
   const [north, east, south, west] = names;
   return names.length === 4 && event.partners
     ? tr("{north} and {south} against {east} and {west}", { north, south, east, west })
-    : listed(names);
+    : inList(names);
 }
 
 /**
@@ -33,14 +33,14 @@ export function felt({ names, turn = [], missing = [] }, event) {
   /** @type {(name: string) => HTMLElement} */
   const seat = (name) =>
     make("li", [turn.includes(name) ? "turn" : "", missing.includes(name) ? "lacks" : ""].join(" ").trim(), name);
-  return labelled(make("ul", `felt of-${names.length}`, ...names.map(seat)), against(names, event));
+  return withLabel(make("ul", `felt of-${names.length}`, ...names.map(seat)), against(names, event));
 }
 
 /**
  * "Table 7", its number large.
  * @type {(tag: "h2" | "h3", n: number) => HTMLElement}
  */
-export function numbered(tag, n) {
+export function tableNumber(tag, n) {
   const [before, after] = tr("Table {n}", { n: "\n" }).split("\n");
   return make(tag, "numbered", before, make("b", "", String(n)), after);
 }

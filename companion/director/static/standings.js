@@ -2,7 +2,7 @@
 
 import { all, first, make } from "./dom.js";
 import { grid } from "./forms.js";
-import { listed } from "./sentences.js";
+import { inList } from "./sentences.js";
 import { language, plain, tr, trN } from "./words.js";
 
 /** @import { DirectorView, EventTold, StandingRow } from "./views.d.ts" */
@@ -53,7 +53,7 @@ export function winners(view) {
     const made = make(
       "p",
       "winners",
-      make("strong", "", trN("{names} has won", "{names} have won", names.length, { names: listed(names) })),
+      make("strong", "", trN("{names} has won", "{names} have won", names.length, { names: inList(names) })),
       make("span", "", worth(event, winning[0])),
     );
     if (group) made.prepend(make("span", "", direction(group)));
@@ -110,7 +110,7 @@ function table(view, event, rows) {
 
 /** @type {(standing: StandingRow, event: EventTold, sat: boolean, ranked: boolean) => Cell[]} */
 function row(standing, event, sat, ranked) {
-  const names = Object.assign(make("a", "", listed(standing.names)), {
+  const names = Object.assign(make("a", "", inList(standing.names)), {
     href: `#results?of=${encodeURIComponent(standing.names[0])}`,
     id: `of-${standing.names[0]}`,
   });

@@ -4,8 +4,8 @@ import { wish } from "./ask.js";
 import { make } from "./dom.js";
 import { field, select, wishes } from "./forms.js";
 import { next } from "./next.js";
-import { felt, numbered } from "./seats.js";
-import { listed } from "./sentences.js";
+import { felt, tableNumber } from "./seats.js";
+import { inList } from "./sentences.js";
 import { tr, trN } from "./words.js";
 
 /** @import { BoxTold, DirectorView, EventTold, RoundTable } from "./views.d.ts" */
@@ -37,7 +37,7 @@ export function standing(roundTable, event) {
   return [
     "waits",
     roundTable.missing.length < roundTable.names.length
-      ? tr("waits for {names}", { names: listed(roundTable.missing) })
+      ? tr("waits for {names}", { names: inList(roundTable.missing) })
       : tr("waits for name tags"),
   ];
 }
@@ -48,7 +48,7 @@ function table(roundTable, event, boxes) {
   const made = make(
     "li",
     `one table ${look}`,
-    make("div", "line", numbered("h3", roundTable.table), make("span", "mark", word)),
+    make("div", "line", tableNumber("h3", roundTable.table), make("span", "mark", word)),
     felt(plays(roundTable, event), event),
     facts(roundTable, event),
   );
@@ -75,7 +75,7 @@ function facts(table, event) {
       : "",
     trN("{done} of {n} deal finished", "{done} of {n} deals finished", event.deals, { done: shown.done }),
     shown.where,
-    shown.turn.length ? tr("Turn: {names}", { names: listed(shown.turn) }) : "",
+    shown.turn.length ? tr("Turn: {names}", { names: inList(shown.turn) }) : "",
   ];
   return make("ul", "facts small", ...told.filter(Boolean).map((text) => make("li", "", text)));
 }

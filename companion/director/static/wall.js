@@ -2,11 +2,11 @@
 
 import { keepAwake } from "./awake.js";
 import { round, showClock } from "./clock.js";
-import { $, button, copy, labelled, make, within } from "./dom.js";
-import { felt, numbered } from "./seats.js";
+import { $, button, copy, make, within, withLabel } from "./dom.js";
+import { felt, tableNumber } from "./seats.js";
 import { direction, groups, inPercent, isRanked, place, winners } from "./standings.js";
 import { standing } from "./tables.js";
-import { listed } from "./sentences.js";
+import { inList } from "./sentences.js";
 import { plain, tr, trN } from "./words.js";
 
 /** @import { DirectorView, EventTold, RoundTable } from "./views.d.ts" */
@@ -112,7 +112,7 @@ function slides(view) {
   if (event?.over) return ranks.length ? ranks : [[tr("The event has ended.")]];
   if (!event?.round) return gathering(view);
   const { out } = event;
-  const waiting = out.length ? [make("p", "out", tr("Sitting out: {names}", { names: listed(out) }))] : [];
+  const waiting = out.length ? [make("p", "out", tr("Sitting out: {names}", { names: inList(out) }))] : [];
   /** @type {(some: RoundTable[]) => Slide} */
   const slide = (some) => ["", seats(some, event), ...waiting.map(copy)];
   return [...parts(view.tables, TABLES).map(slide), ...ranks];
@@ -136,7 +136,7 @@ function seats(some, event) {
   const few = some.length <= FEW;
   const made = some.map((roundTable) => {
     const [look, word] = standing(roundTable, event), done = look === "done";
-    const number = few ? numbered("h2", roundTable.table) : labelled(
+    const number = few ? tableNumber("h2", roundTable.table) : withLabel(
       make("h2", "numbered", make("b", "", String(roundTable.table))),
       tr("Table {n}", { n: roundTable.table }),
     );
@@ -164,7 +164,7 @@ function standings(view, event, group) {
         "li",
         standing.place <= 3 ? "first" : "",
         place(standing.place),
-        make("span", "name", listed(standing.names)),
+        make("span", "name", inList(standing.names)),
         make("b", "", event.duplicate ? inPercent(standing) : plain(standing.points)),
       );
       if (event.duplicate) line.style.setProperty("--part", `${standing.percent ?? 0}%`);

@@ -195,12 +195,12 @@ class Hearts(TrickGame[passing.Passing]):
             deal = replace(state.now, dealing=False)
             return replace(state, deal=passing.after_pass(deal, statement, self.way(state), self.deck)), ()
         after, events = super().advance(state, statement)
-        broken = statement.word == PLAY and self.broken(after) and not self.broken(state)
+        broken = statement.word == PLAY and self.hearts_are_broken(after) and not self.hearts_are_broken(state)
         return after, (SuitBroken("H"), *events) if broken else events
 
     # Play
 
-    def broken(self, state: HeartsState) -> bool:
+    def hearts_are_broken(self, state: HeartsState) -> bool:
         """Whether a heart was played in this deal; by house rule the queen of spades breaks hearts, too."""
         breaking = POINT_CARDS if state.setup.options["queen-breaks"] == "yes" else HEARTS_SUIT
         return bool(state.now.knowledge.out & breaking)
@@ -211,7 +211,7 @@ class Hearts(TrickGame[passing.Passing]):
         if not trick.plays and first:
             return Condition(0, FIRST_LEAD) if card == lowest_club(state.setup) else FIRST_LEAD
         if not trick.plays:
-            early = card.suit == "H" and not self.broken(state)
+            early = card.suit == "H" and not self.hearts_are_broken(state)
             return Condition(self.deck.all & ~HEARTS_SUIT if early else 0, NOT_BROKEN)
         not_followed = self.not_followed(state, card)
         if first and points_of(card):

@@ -162,7 +162,7 @@ class HeartsShown(TrickShown[Hearts]):
             return PASS_THREE[self.game.way(state)]
         if not self.game.way(state) and not state.deal.tricks[0].plays:
             return self.begins(state)
-        return msg("Hearts broken") if self.game.broken(state) else msg("Hearts not broken")
+        return msg("Hearts broken") if self.game.hearts_are_broken(state) else msg("Hearts not broken")
 
 
 def _hearts(cards: Sequence[Card]) -> tuple[str, ...]:

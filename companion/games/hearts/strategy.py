@@ -142,13 +142,13 @@ def _danger(card: Card, cards: Sequence[Card]) -> int:
 
 def _lowest(turn: Turn) -> Card:
     """The lowest card; the most points where it cannot follow."""
-    return _thrown(turn) if _discards(turn) else min(turn.cards, key=height)
+    return _heaviest(turn) if _discards(turn) else min(turn.cards, key=height)
 
 
 def _below(turn: Turn) -> Card:
     """The highest card below the trick, else the lowest."""
     if _discards(turn):
-        return _thrown(turn)
+        return _heaviest(turn)
     if below := [card for card in turn.cards if not turn.beats(card)]:
         return max(below, key=partial(_weight, turn))
     return min(
@@ -187,7 +187,7 @@ def _discards(turn: Turn) -> bool:
     return turn.best is not None and turn.cards[0].suit != turn.best.suit
 
 
-def _thrown(turn: Turn) -> Card:
+def _heaviest(turn: Turn) -> Card:
     return max(turn.cards, key=partial(_weight, turn))
 
 

@@ -1,7 +1,7 @@
 // A match where nobody plays, on the page of a room and on phones: cards in a row, and what all may know of a player.
 
 import { face } from "./cards.js";
-import { labelled, make } from "./dom.js";
+import { make, withLabel } from "./dom.js";
 import { tr, trN } from "./words.js";
 
 /** @import { BoardPlayer, CardFace, MatchBoard } from "./views.d.ts" */
@@ -17,7 +17,7 @@ export const several = (cards, { look, game }) =>
 export const topOf = (cards, { apart }) => apart ? cards : cards.slice(-5);
 
 /** The sign of who deals. */
-export const dealerSign = () => labelled(make("span", "dealer", tr("D")), tr("deals"), "img");
+export const dealerSign = () => withLabel(make("span", "dealer", tr("D")), tr("deals"), "img");
 
 /**
  * What is counted, and what was said of a player.

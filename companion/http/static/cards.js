@@ -85,7 +85,7 @@ const DRINK_WORDS = {
  * What a card is called aloud; `look` is "suits", "colours" (a suit is one), or "drinks" (and the rank a shape).
  * @type {(card: CardFace, look: string) => string}
  */
-export function spoken(card, look) {
+export function nameOfCard(card, look) {
   if (look === "drinks") return tr("{colour} {shape}", { colour: drinkWord(card.suit), shape: drinkWord(card.rank) });
   const rank = RANKS[card.rank] ?? card.rank;
   if (!card.suit) return rank;

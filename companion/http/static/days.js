@@ -57,9 +57,11 @@ export function dayInWords(at) {
 /** @type {(date: Date, year: boolean) => string} */
 function day(date, year) {
   /** @type {(parts: Intl.DateTimeFormatOptions) => string} */
-  const told = (parts) =>
+  const inLanguage = (parts) =>
     date.toLocaleDateString(language === "en" ? "en-GB" : language, { ...parts, timeZone: "UTC" });
-  return `${told({ weekday: "long" })}, ${told({ day: "numeric", month: "long", ...(year && { year: "numeric" }) })}`;
+  return `${inLanguage({ weekday: "long" })}, ${
+    inLanguage({ day: "numeric", month: "long", ...(year && { year: "numeric" }) })
+  }`;
 }
 
 /**
@@ -72,7 +74,7 @@ export function when(at, now) {
 }
 
 /** This moment as a record would note it. @type {(now?: Date) => string} */
-export function noted(now = new Date()) {
+export function asInRecord(now = new Date()) {
   /** @type {(number: number) => string} */
   const two = (number) => String(number).padStart(2, "0");
   return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}T${two(now.getHours())}:${

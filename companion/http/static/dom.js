@@ -78,7 +78,7 @@ export function say(element, text) {
  * Give an element a name, and maybe a role, for those who do not see it.
  * @type {<Made extends Element>(made: Made, label: string, role?: string) => Made}
  */
-export function labelled(made, label, role = "") {
+export function withLabel(made, label, role = "") {
   made.setAttribute("aria-label", label);
   if (role) made.setAttribute("role", role);
   return made;
@@ -88,7 +88,7 @@ export function labelled(made, label, role = "") {
  * A button with a text, a longer name for those who do not see where it stands, and what a click on it does.
  * @type {(text: string, label: string, act: () => unknown) => HTMLButtonElement}
  */
-export const action = (text, label, act) => labelled(button("", text, act), label);
+export const action = (text, label, act) => withLabel(button("", text, act), label);
 
 /**
  * A part of a drawing (SVG).

@@ -1,10 +1,10 @@
 // The ending of a match over the whole page: who has won, and what will be told of it. It is shown once, and can be closed.
 
-import { face, shape, spoken } from "./cards.js";
-import { noted, when } from "./days.js";
-import { button, labelled, make } from "./dom.js";
+import { face, nameOfCard, shape } from "./cards.js";
+import { asInRecord, when } from "./days.js";
+import { button, make, withLabel } from "./dom.js";
 import { sharing } from "./evening_picture.js";
-import { deals, facts, listed, unit } from "./sentences.js";
+import { deals, facts, inList, unit } from "./sentences.js";
 import { tr, unitOf } from "./words.js";
 
 /** @import { MatchEnding, SideStanding } from "./views.d.ts" */
@@ -41,7 +41,7 @@ export function ends(ending, ahead = [], own = -1) {
 }
 
 /** Show it, maybe again. @type {(ending: MatchEnding, at?: string) => void} */
-export function openEnding(ending, at = ending.at || noted()) {
+export function openEnding(ending, at = ending.at || asInRecord()) {
   if (!dialog.isConnected) document.body.append(dialog);
   shown = keyOf(ending);
   drawn = JSON.stringify(ending);
@@ -55,7 +55,7 @@ export function openEnding(ending, at = ending.at || noted()) {
     star(),
     make("p", "over", ending.title, ", ", when(at)),
     title,
-    ...[won(ending), came(ending)].filter(Boolean).map((line) => make("p", "over", line)),
+    ...[ofWinners(ending), came(ending)].filter(Boolean).map((line) => make("p", "over", line)),
   );
   const tellings = make(
     "div",
@@ -81,13 +81,13 @@ export function recall(ending) {
   return make(
     "div",
     "recall",
-    make("p", "", make("strong", "", ...winners(ending)), ` ${won(ending)}`),
+    make("p", "", make("strong", "", ...winners(ending)), ` ${ofWinners(ending)}`),
     button("", tr("How it ended"), () => openEnding(ending)),
   );
 }
 
 /** What is said of the winners; empty: their names say it. @type {(ending: MatchEnding) => string} */
-function won({ winners }) {
+function ofWinners({ winners }) {
   if (winners.length > 1) return winners.includes(you) ? tr("have won together") : tr("have won");
   return winners[0] === you ? "" : tr("has won");
 }
@@ -128,13 +128,13 @@ function standings(ending) {
       make(
         "span",
         "who",
-        listed(seats.map((seat) => nameOf(seat, ending))),
+        inList(seats.map((seat) => nameOf(seat, ending))),
         did && make("div", "small", ...unbroken(did)),
       ),
       make("b", "", stands, make("small", "", ` ${unit(ending.curve.counted, stands)}`)),
     );
   };
-  return labelled(
+  return withLabel(
     make("ol", "standings", ...ending.standings.map(row)),
     tr("How it stands, in {unit}", { unit: unitOf(ending.curve.counted) }),
   );
@@ -155,7 +155,7 @@ function telling(fact, ending) {
       fact.cards.length > 6 ? "cards many" : "cards",
       ...fact.cards.map((card) => make("span", "", face(card, ending.look, ending.game))),
     );
-    made.append(labelled(cards, fact.cards.map((card) => spoken(card, ending.look)).join(", "), "img"));
+    made.append(withLabel(cards, fact.cards.map((card) => nameOfCard(card, ending.look)).join(", "), "img"));
   }
   made.append(make("p", "small", fact.small));
   return made;

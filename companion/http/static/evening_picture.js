@@ -3,7 +3,7 @@
 import { suitName } from "./cards.js";
 import { dayInWords } from "./days.js";
 import { button, make, save } from "./dom.js";
-import { facts, listed, people, steps } from "./sentences.js";
+import { facts, inList, people, steps } from "./sentences.js";
 import { plain, tr, unitOf } from "./words.js";
 
 /** @import { CardFace, MatchEnding } from "./views.d.ts" */
@@ -61,12 +61,12 @@ export function picture(ending, at) {
   pen.fillRect(0, HIGH - 18, WIDE, 18);
   pen.textBaseline = "alphabetic";
   write(pen, `${ending.title}  ·  ${dayInWords(at)}`, EDGE, 110, 34, QUIET, SANS);
-  const who = listed(ending.winners.map((seat) => ending.names[seat]));
+  const who = inList(ending.winners.map((seat) => ending.names[seat]));
   write(pen, who, EDGE, 235, 112, GOLD, SERIF, "600");
   write(pen, ending.winners.length > 1 ? tr("have won") : tr("has won"), EDGE, 292, 40, INK, SERIF, "italic");
   const below = standings(pen, ending, 350);
   curve(pen, ending, below + 24, HIGH - 320);
-  told(pen, ending, HIGH - 280);
+  writeFacts(pen, ending, HIGH - 280);
   return canvas;
 }
 
@@ -137,7 +137,7 @@ function curve(pen, { curve: chart }, top, foot) {
 }
 
 /** @type {(pen: CanvasRenderingContext2D, ending: MatchEnding, top: number) => void} */
-function told(pen, ending, top) {
+function writeFacts(pen, ending, top) {
   const shown = facts(ending), gap = 20, wide = (WIDE - 2 * EDGE - gap) / 2;
   shown.slice(0, 4).forEach((fact, place) => {
     const x = EDGE + (place % 2) * (wide + gap), y = top + Math.floor(place / 2) * 116;

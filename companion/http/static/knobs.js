@@ -1,6 +1,6 @@
 // The four buttons of the box, pushed by a pointer, by a screen reader, and by keys.
 
-import { $, button, labelled, make } from "./dom.js";
+import { $, button, make, withLabel } from "./dom.js";
 import { tr } from "./words.js";
 
 /** @type {[string, string][]} */
@@ -27,11 +27,11 @@ export function knobs(send, keys, more = () => []) {
 
   KNOBS.forEach(([name, arrow], at) => {
     /** @type {(event: MouseEvent) => void} */
-    const clicked = ({ detail }) => {
+    const click = ({ detail }) => {
       if (detail > 0 || held.has(name)) return; // by a pointer; here it is a key or a screen reader
       for (const down of [true, false]) push(name, down);
     };
-    const knob = button("knob", "", clicked, make("span", "sign", arrow), make("span", "word", name), ...more(at));
+    const knob = button("knob", "", click, make("span", "sign", arrow), make("span", "word", name), ...more(at));
     knob.value = name;
     knob.addEventListener("pointerdown", (event) => {
       knob.setPointerCapture(event.pointerId);
@@ -39,7 +39,7 @@ export function knobs(send, keys, more = () => []) {
     });
     for (const end of ["pointerup", "pointercancel"]) knob.addEventListener(end, () => push(name, false));
     knob.addEventListener("contextmenu", (event) => event.preventDefault());
-    $("buttons").append(labelled(knob, tr("{name}, a button of the box", { name })));
+    $("buttons").append(withLabel(knob, tr("{name}, a button of the box", { name })));
   });
   document.addEventListener("keyup", ({ key }) => keys[key] && push(keys[key], false));
   addEventListener("blur", () => [...held].forEach((name) => push(name, false)));

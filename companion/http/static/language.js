@@ -6,16 +6,16 @@ const KEPT_AS = "companion-language", KEPT_S = 365 * 24 * 3600;
 /** @type {(code: string) => string} */
 const keep = (code) => (document.cookie = `${KEPT_AS}=${code}; Path=/; SameSite=Lax; Max-Age=${code ? KEPT_S : 0}`);
 
-const kept = () =>
+const keptCode = () =>
   document.cookie.split("; ").find((cookie) => cookie.startsWith(`${KEPT_AS}=`))?.slice(KEPT_AS.length + 1);
-const atFirst = kept();
+const atFirst = keptCode();
 
 /**
  * Whether what a stream says of itself, a version and its language, is the language of this page, and nobody has chosen
  * since it was loaded: another tab may, or a window beside it.
  * @type {(stream: string) => boolean}
  */
-export const isOwn = (stream) => stream.split(" ")[1] === document.documentElement.lang && kept() === atFirst;
+export const isOwn = (stream) => stream.split(" ")[1] === document.documentElement.lang && keptCode() === atFirst;
 
 /** A list of languages; what is chosen holds at once. @type {(list: HTMLSelectElement) => void} */
 export function choosesLanguage(list) {

@@ -4,7 +4,7 @@
 const meanwhile = new Map();
 
 /** @type {(name: string) => string | null} */
-export function remembered(name) {
+export function recall(name) {
   try {
     return localStorage.getItem(name);
   } catch {

@@ -15,16 +15,16 @@ export const server = { anew: () => {} };
  * @type {(place: string, body: BodyInit) => Promise<Response>}
  */
 export async function post(place, body) {
-  const answer = await posted(place, body);
-  return answer.status === 403 && (await renewed()) ? posted(place, body) : answer;
+  const answer = await send(place, body);
+  return answer.status === 403 && (await renewToken()) ? send(place, body) : answer;
 }
 
 /** @type {(place: string, body: BodyInit) => Promise<Response>} */
-const posted = (place, body) =>
+const send = (place, body) =>
   fetch(place, { method: "POST", headers: { "content-type": "application/json", "x-token": token }, body });
 
 /** Whether the page, asked for again, has another token. @type {() => Promise<boolean>} */
-async function renewed() {
+async function renewToken() {
   const page = new DOMParser().parseFromString(await (await fetch("/")).text(), "text/html");
   const found = tokenOf(page) ?? token;
   const another = found !== token;

@@ -10,7 +10,7 @@ import { language, plain, tr, trN, unitOf } from "./words.js";
  */
 
 /** "Ann", "Ann and Cid", "Ann, Bob and Cid". @type {(names: string[]) => string} */
-export function listed(names) {
+export function inList(names) {
   return names.length < 2
     ? names.join("")
     : tr("{others} and {last}", { others: names.slice(0, -1).join(", "), last: names.at(-1) });
@@ -23,7 +23,7 @@ export const steps = (step, n) => (step === "turn" ? trN("{n} turn", "{n} turns"
 const ordinal = (step, n) => (step === "turn" ? tr("turn {n}", { n }) : tr("deal {n}", { n }));
 
 /** A change, with its sign. @type {(number: number) => string} */
-export const signed = (number) => (number < 0 ? plain(number) : `+${number}`);
+export const withSign = (number) => (number < 0 ? plain(number) : `+${number}`);
 /** @type {(counted: string, number: number) => string} */
 export function unit(counted, number) {
   if (counted === "cards left") return trN("card left", "cards left", number);
@@ -31,7 +31,7 @@ export function unit(counted, number) {
 }
 
 /** The names of some seats, all that share a score. @type {(ending: MatchEnding, seats: number[]) => string} */
-export const people = (ending, seats) => listed(seats.map((seat) => ending.names[seat]));
+export const people = (ending, seats) => inList(seats.map((seat) => ending.names[seat]));
 
 /** What is told after the winner. @type {(ending: MatchEnding) => Fact[]} */
 export function facts(ending) {
@@ -47,7 +47,7 @@ export function deals({ curve: { points, step, counted } }, seat) {
   if (step !== "deal" || counted !== "points" || changes.length < 2) return [];
   const average = Math.round(10 * changes.reduce((sum, change) => sum + change, 0) / changes.length) / 10;
   const large = plain((average || 0).toLocaleString(language)); // a negative nothing has a sign
-  const small = changes.map((change) => change ? signed(change) : "0").join(", ");
+  const small = changes.map((change) => change ? withSign(change) : "0").join(", ");
   return [{ title: tr("Your points a deal, on average"), large, small }];
 }
 
@@ -73,7 +73,7 @@ function turn(ending) {
   const small = unnamed
     ? `${who}, ${when}`
     : tr("{who}: {unit}, {when}", { unit: unit(one.counted, one.change), who, when });
-  return { title, large: signed(one.change), small };
+  return { title, large: withSign(one.change), small };
 }
 
 /** @type {(ending: MatchEnding) => Fact | null} */
@@ -85,7 +85,7 @@ function revokes({ revokes: found, names }) {
   return {
     title: tr("Rules broken"),
     large: number ? String(number) : tr("None"),
-    small: number ? listed(found.map(whose).filter(Boolean)) : tr("No wrong card stayed on the table."),
+    small: number ? inList(found.map(whose).filter(Boolean)) : tr("No wrong card stayed on the table."),
   };
 }
 

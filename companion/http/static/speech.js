@@ -1,7 +1,7 @@
 // What the table says: a log for screen readers, and the browser's own voice where it is switched on.
 
 import { $, make } from "./dom.js";
-import { remember, remembered } from "./remembering.js";
+import { recall, remember } from "./remembering.js";
 import { language, tr } from "./words.js";
 
 /** @import { SpokenMessage, SpokenMessages } from "./views.d.ts" */
@@ -23,7 +23,7 @@ let aloud = false;
  * What waits after a message. A test holds it against `queue` in companion/voice/messages.py.
  * @type {(waiting: Sentence[], heard: Sentence[]) => Sentence[]}
  */
-export function queued(waiting, heard) {
+export function queue(waiting, heard) {
   if (!heard.length) return [];
   const moves = heard.every((one) => one.kind === MOVE);
   const kept = waiting.filter((one) => one.kind === MOVE || moves).slice(-MOST_KEPT);
@@ -58,11 +58,11 @@ export function hear({ say, language }) {
  * A message with texts of the page, in the language of the page.
  * @type {(kind: string, ...texts: string[]) => SpokenMessage}
  */
-export const told = (kind, ...texts) => ({ say: texts.map((text) => [kind, text]), language });
+export const voiceMessage = (kind, ...texts) => ({ say: texts.map((text) => [kind, text]), language });
 
 /** @type {(heard: Sentence[]) => void} */
 function speak(heard) {
-  const next = queued(waiting, heard);
+  const next = queue(waiting, heard);
   const cut = now && next[0] !== waiting[0];
   waiting = next;
   if (cut) {
@@ -103,7 +103,7 @@ export function switchedBy(button, beside) {
     beside.textContent = tr("This browser has no voice.");
     return;
   }
-  aloud = remembered(KEPT_AS) === "yes";
+  aloud = recall(KEPT_AS) === "yes";
   tell();
   synthesis.addEventListener?.("voiceschanged", tell);
   button.addEventListener("click", () => {

@@ -7,11 +7,11 @@ const plural = new Intl.PluralRules(language);
 /** @type {Record<string, any>} */
 const catalogue = language === "en" ? {} : await fetch("/words.json").then((answer) => answer.json(), () => ({}));
 /** @type {(form: string, values: Record<string, string | number>) => string} */
-const filled = (form, values) => form.replace(/\{(\w+)\}/g, (gap, name) => String(values[name] ?? gap));
+const fill = (form, values) => form.replace(/\{(\w+)\}/g, (gap, name) => String(values[name] ?? gap));
 
 /** A text whose gaps "{who}" are filled by `values`. @type {(text: string, values?: Record<string, any>) => string} */
 export function tr(text, values = {}) {
-  return filled(catalogue[text] ?? text, values);
+  return fill(catalogue[text] ?? text, values);
 }
 
 /**
@@ -29,7 +29,7 @@ export const unitOf = (counted) => ({ points: tr("points"), "cards left": tr("ca
  */
 export function trN(one, several, n, values = {}) {
   const [single, more] = catalogue[one] ?? [one, several];
-  return filled(plural.select(Math.abs(n)) === "one" ? single : more, { n, ...values });
+  return fill(plural.select(Math.abs(n)) === "one" ? single : more, { n, ...values });
 }
 
 // A name in letters that are written from right to left: set apart, it changes places with no name or number beside it.

@@ -2,7 +2,7 @@
 
 import { keepAwake } from "./awake.js";
 import { $, say } from "./dom.js";
-import { remember, remembered } from "./remembering.js";
+import { recall, remember } from "./remembering.js";
 import { answerTo, post } from "./requests.js";
 import { tr } from "./words.js";
 
@@ -15,7 +15,7 @@ import { tr } from "./words.js";
 /** @type {(new () => TagReader) | undefined} */
 const Reader = /** @type {any} */ (window).NDEFReader;
 /** A code pairs once: a page that is loaded anew, as Chrome does when somebody comes back to it, is still the reader. */
-const [paired, kept] = (remembered("paired") ?? "").split(" ");
+const [paired, kept] = (recall("paired") ?? "").split(" ");
 let token = paired === location.hash ? kept : "";
 let taps = 0, last = Promise.resolve();
 
@@ -53,7 +53,7 @@ async function start(Reader) {
   const reader = new Reader();
   reader.addEventListener("reading", (event) => {
     const tag = /** @type {TagRead} */ (event).serialNumber ?? "";
-    last = last.then(() => tapped(tag)); // of two connections the later one may be the faster
+    last = last.then(() => sendTap(tag)); // of two connections the later one may be the faster
   });
   reader.addEventListener("readingerror", () => tell(tr("This tag cannot be read here. An NTAG sticker can.")));
   try {
@@ -73,7 +73,7 @@ async function start(Reader) {
 }
 
 /** @type {(tag: string) => Promise<void>} */
-async function tapped(tag) {
+async function sendTap(tag) {
   if (!token) return;
   if (!tag) return tell(tr("This tag cannot be read here. An NTAG sticker can."));
   try {

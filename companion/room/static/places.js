@@ -1,8 +1,8 @@
 // The table from above: a place for each player, the cards that lie open before it, and what all may know.
 
 import { dealerSign, factsOf, several, topOf } from "./card_rows.js";
-import { spoken, suitName, suitSign } from "./cards.js";
-import { labelled, make } from "./dom.js";
+import { nameOfCard, suitName, suitSign } from "./cards.js";
+import { make, withLabel } from "./dom.js";
 import { plain, tr, trAs, unitOf } from "./words.js";
 
 /** @import { BoardPlayer, MatchBoard } from "./views.d.ts" */
@@ -53,11 +53,11 @@ function place(board, player, seat) {
   const told = [
     `${plain(player.stands)} ${unitOf(board.counted)}`,
     ...player.beside_score ? [player.beside_score] : [],
-    ...open.map((card) => spoken(card, board.look)),
+    ...open.map((card) => nameOfCard(card, board.look)),
     ...facts,
     ...(seat === board.dealer ? [trAs("dealer", "Deals")] : []),
   ];
-  return labelled(made, `${player.name}: ${told.join(", ")}`, "group");
+  return withLabel(made, `${player.name}: ${told.join(", ")}`, "group");
 }
 
 /** @type {(board: MatchBoard) => HTMLElement} */

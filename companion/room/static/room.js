@@ -100,17 +100,17 @@ const KEYS = {
 let last = Promise.resolve();
 
 /** When every press so far has arrived. */
-export const arrived = () => last;
+export const arrival = () => last;
 
-const lost = () => say($("trouble"), tr("The table does not answer."));
+const sayLost = () => say($("trouble"), tr("The table does not answer."));
 
 /** @type {(name: string, down: boolean) => void} */
 function send(name, down) {
   $("buttons").querySelector(`[value="${name}"]`)?.classList.toggle("down", down);
   const body = JSON.stringify({ button: name, down, number: now?.number ?? 0 });
   last = last.then(() => post("/push", body)).then(
-    ({ ok }) => ok ? say($("trouble"), now?.trouble ?? "") : lost(),
-    lost,
+    ({ ok }) => ok ? say($("trouble"), now?.trouble ?? "") : sayLost(),
+    sayLost,
   );
 }
 

@@ -3,7 +3,7 @@
 import { dealerSign, factsOf, several } from "./card_rows.js";
 import { suitName, suitSign } from "./cards.js";
 import { chart, sample } from "./match_chart.js";
-import { $, labelled, make, say } from "./dom.js";
+import { $, make, say, withLabel } from "./dom.js";
 import { ends, openEnding } from "./ending.js";
 import { past } from "./evenings.js";
 import { felt, isAround } from "./felt.js";
@@ -12,7 +12,7 @@ import { choosesLanguage } from "./language.js";
 import { follow } from "./news.js";
 import { hear, newOf, switchedBy } from "./speech.js";
 import { showTab, tabs } from "./tabs.js";
-import { listed, signed } from "./sentences.js";
+import { inList, withSign } from "./sentences.js";
 import { tr, trAs, unitOf } from "./words.js";
 
 /** @import { BoardPlayer, ChartLines, HeldBoard, MatchBoard, PhoneView } from "./views.d.ts" */
@@ -58,9 +58,9 @@ function show(told) {
   $("says").replaceChildren(...says.map((line) => make("li", "", line)));
   $("box").hidden = !says.length;
   const names = playing?.players.map((one) => one.name) ?? [];
-  const drawn = () => (view.curve ? chart(view.curve, names) : [make("p", "state", tr("Nothing was scored yet."))]);
-  $("course").replaceChildren(...drawn());
-  const small = shared(view);
+  const curve = () => (view.curve ? chart(view.curve, names) : [make("p", "state", tr("Nothing was scored yet."))]);
+  $("course").replaceChildren(...curve());
+  const small = curveOfSides(view);
   $("small-course").hidden = !small;
   $("small-course").replaceChildren(...(small ? chart(small, names).slice(0, 1) : []));
   $("again").hidden = !view.ending;
@@ -70,7 +70,7 @@ function show(told) {
 }
 
 /** The curve of several sides; null: there are none to tell apart. @type {(view: PhoneView) => ChartLines | null} */
-const shared = ({ curve }) => (curve && curve.sides.length > 1 ? curve : null);
+const curveOfSides = ({ curve }) => (curve && curve.sides.length > 1 ? curve : null);
 
 /** @type {(view: MatchBoard, lying: HTMLElement[]) => void} */
 function table(view, lying) {
@@ -96,7 +96,7 @@ function table(view, lying) {
  */
 function whose(view) {
   /** @type {(seats: number[]) => string} */
-  const names = (seats) => listed(seats.map((seat) => view.players[seat].name));
+  const names = (seats) => inList(seats.map((seat) => view.players[seat].name));
   if (view.won.length) return [view.won.length > 1 ? tr("Winners") : tr("Winner"), names(view.won)];
   if (view.scored) return [tr("After the deal"), tr("Scored")];
   if (!view.turn.length && view.dealer !== null) return [trAs("dealer", "Deals"), names([view.dealer])];
@@ -109,7 +109,7 @@ function whose(view) {
 /** @type {(view: MatchBoard, one: BoardPlayer, seat: number) => HTMLElement} */
 function player(view, one, seat) {
   const turn = view.turn.includes(seat), won = view.won.includes(seat);
-  const line = shared(view)?.sides.findIndex((side) => side.includes(seat)) ?? -1;
+  const line = curveOfSides(view)?.sides.findIndex((side) => side.includes(seat)) ?? -1;
   const name = make(
     "div",
     "name",
@@ -121,7 +121,7 @@ function player(view, one, seat) {
     "div",
     "stands",
     make("b", "", one.stands),
-    make("span", "small", gained(view, seat)),
+    make("span", "small", gain(view, seat)),
     make("div", "small", one.beside_score),
   );
   const made = make("li", `player${turn ? " turn" : ""}${won ? " won" : ""}`, name, stands);
@@ -137,7 +137,7 @@ function facts(view, one, seat, won) {
   if (view.dealer === seat) made.unshift(dealerSign());
   if (markers.length) {
     const ranks = one.markers.map((card) => card.rank).join(", ");
-    made.push(labelled(make("span", "markers", ...markers), tr("markers: {ranks}", { ranks }), "img"));
+    made.push(withLabel(make("span", "markers", ...markers), tr("markers: {ranks}", { ranks }), "img"));
   }
   return made;
 }
@@ -146,10 +146,10 @@ function facts(view, one, seat, won) {
  * The unit of what is counted, and what the last deal has brought.
  * @type {(view: MatchBoard, seat: number) => string}
  */
-function gained(view, seat) {
+function gain(view, seat) {
   const points = view.curve?.step === "deal" ? view.curve.points.slice(-2) : [];
   const change = points.length > 1 ? points[1][seat] - points[0][seat] : null;
-  return change === null ? unitOf(view.counted) : tr("{change} last deal", { change: signed(change) });
+  return change === null ? unitOf(view.counted) : tr("{change} last deal", { change: withSign(change) });
 }
 
 /** @type {(tab: string) => Promise<void>} */

@@ -5,13 +5,13 @@ import { when } from "./days.js";
 import { button, make, say } from "./dom.js";
 import { openEnding } from "./ending.js";
 import { sharing } from "./evening_picture.js";
-import { listed } from "./sentences.js";
+import { inList } from "./sentences.js";
 import { plain, tr } from "./words.js";
 
 /** @import { EveningChoices, PastMatch, PastMatches, PlayersTable } from "./views.d.ts" */
 
 /** @type {(path: string) => Promise<any>} */
-async function told(path) {
+async function fetchAnswer(path) {
   const asked = await fetch(path).catch(() => null);
   return asked?.ok ? asked.json() : null;
 }
@@ -23,10 +23,10 @@ export async function past() {
 }
 
 async function look() {
-  const known = await told(`/evenings?${new URLSearchParams(wanted())}`);
+  const known = await fetchAnswer(`/evenings?${new URLSearchParams(wishes())}`);
   which.hidden = !known?.choices.people.length;
   if (known) offer(known.choices);
-  say(number, known && new URLSearchParams(wanted()).size ? tr("Evenings: {n}", { n: known.number }) : "");
+  say(number, known && new URLSearchParams(wishes()).size ? tr("Evenings: {n}", { n: known.number }) : "");
   list.replaceChildren(...(known?.evenings.length ? lines(known) : [make("p", "state", whyNone(known))]));
 }
 
@@ -73,7 +73,7 @@ function depend() {
 }
 
 /** By the names of the server. @type {() => Record<string, string>} */
-const wanted = () => {
+const wishes = () => {
   const fields = { game, player, with: partner, rule, since, until };
   const asked = Object.entries(fields).filter(([, field]) => field.value && !field.disabled);
   return Object.fromEntries(asked.map(([name, { value }]) => [name, value]));
@@ -115,10 +115,10 @@ function evening(one) {
 /** Who has won, and how everybody stood at the end. @type {(one: PastMatch) => string} */
 function result({ winners, names, curve }) {
   const last = curve.points[curve.points.length - 1];
-  const stood = curve.sides.map((side) => `${listed(side.map((seat) => names[seat]))} ${plain(last[side[0]])}`).join(
+  const stood = curve.sides.map((side) => `${inList(side.map((seat) => names[seat]))} ${plain(last[side[0]])}`).join(
     ", ",
   );
-  const who = listed(winners.map((seat) => names[seat]));
+  const who = inList(winners.map((seat) => names[seat]));
   return winners.length ? tr("{who} won: {stood}", { who, stood }) : tr("Ended early: {stood}", { stood });
 }
 
@@ -132,7 +132,7 @@ async function open(made, one) {
   link.download = one.record;
   const row = make("div", "row", link);
   made.append(row);
-  const ending = await told(`/endings/${name}`);
+  const ending = await fetchAnswer(`/endings/${name}`);
   if (!ending) return;
   const [share, said] = sharing(ending, one.at, "small");
   row.replaceChildren(button("", tr("How it ended"), () => openEnding(ending, one.at)), share, link, said);

@@ -1,8 +1,8 @@
 // The middle of the table: each player's cards by the player's name, as they sit around it; or a pile.
 
 import { several, topOf } from "./card_rows.js";
-import { spoken } from "./cards.js";
-import { labelled, make } from "./dom.js";
+import { nameOfCard } from "./cards.js";
+import { make, withLabel } from "./dom.js";
 import { tr, trN } from "./words.js";
 
 /** @import { BoardPlayer, CardFace, MatchBoard } from "./views.d.ts" */
@@ -45,8 +45,8 @@ function place(view, player, seat) {
     name,
   );
   made.style.gridArea = "abcdef"[seat];
-  const told = cards.map((card) => spoken(card, view.look)).join(", ") || tr("nothing yet");
-  return labelled(made, `${player.name}: ${[told, ...facts].join(", ")}`, "group");
+  const told = cards.map((card) => nameOfCard(card, view.look)).join(", ") || tr("nothing yet");
+  return withLabel(made, `${player.name}: ${[told, ...facts].join(", ")}`, "group");
 }
 
 /** The place of a card; before one is led, what was said there. @type {(said: string) => HTMLElement} */
@@ -56,8 +56,8 @@ const empty = (said) => make("div", "held", make("span", "empty", said));
 function pile(view, cards) {
   const seen = topOf(cards, view), made = cards.length ? several(seen, view) : empty("");
   const many = cards.length > 1 ? trN("{n} card", "{n} cards", cards.length) : cards.length ? "" : view.memo;
-  const told = seen.map((card) => spoken(card, view.look)).join(", ");
-  return labelled(
+  const told = seen.map((card) => nameOfCard(card, view.look)).join(", ");
+  return withLabel(
     make("figure", "place pile", made, make("figcaption", "", many)),
     told || many || tr("nothing yet"),
     "group",

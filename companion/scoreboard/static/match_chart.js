@@ -1,7 +1,7 @@
 // The course of a match as a drawing: a line for each player or for partners together. Texts go in as text.
 
-import { draw, labelled, make } from "./dom.js";
-import { listed, steps } from "./sentences.js";
+import { draw, make, withLabel } from "./dom.js";
+import { inList, steps } from "./sentences.js";
 import { plain, tr, unitOf } from "./words.js";
 
 /** @import { ChartLines } from "./views.d.ts" */
@@ -20,12 +20,12 @@ export function chart(curve, names) {
   /** @type {(standing: number) => number} */
   const y = (standing) => TOP + ((high - standing) / (high - low)) * (HIGH - TOP - FOOT);
   const ends = curve.sides.map((side) =>
-    `${listed(side.map((seat) => names[seat]))} ${plain(curve.points[curve.points.length - 1][side[0]])}`
+    `${inList(side.map((seat) => names[seat]))} ${plain(curve.points[curve.points.length - 1][side[0]])}`
   );
   const unit = unitOf(curve.counted);
   const course = curve.step === "turn" ? tr("{unit} by turn", { unit }) : tr("{unit} by deal", { unit });
   const svg = draw("svg", { class: "chart", viewBox: `0 0 ${WIDE} ${HIGH}` });
-  labelled(svg, `${course}: ${ends.join(", ")}`, "img");
+  withLabel(svg, `${course}: ${ends.join(", ")}`, "img");
   for (const standing of new Set([low, Math.round((low + high) / 2), high])) {
     svg.append(draw("line", { class: "grid", x1: LEFT, x2: WIDE - RIGHT, y1: y(standing), y2: y(standing) }));
     svg.append(draw("text", { x: LEFT - 5, y: y(standing) + 4, "text-anchor": "end" }, plain(standing)));

@@ -2,7 +2,7 @@
 
 import { $ } from "./dom.js";
 import { order } from "./orders.js";
-import { hear, newOf, switchedBy, told } from "./speech.js";
+import { hear, newOf, switchedBy, voiceMessage } from "./speech.js";
 
 /** @import { TableView } from "./views.d.ts" */
 
@@ -20,9 +20,9 @@ export function hears({ heard, hint, remark }, { first, isNew, moment }) {
   hinted = proposed;
   const last = fresh.at(-1);
   if (last?.say.length && proposes.length) fresh.splice(-1, 1, { ...last, say: [...last.say, ["turn", proposed]] });
-  else if (proposes.length) fresh.push(told("turn", proposed));
-  if (moment) fresh.push(told("move", moment));
-  if (remark && isNew && !first) fresh.push(told("mistake", remark));
+  else if (proposes.length) fresh.push(voiceMessage("turn", proposed));
+  if (moment) fresh.push(voiceMessage("move", moment));
+  if (remark && isNew && !first) fresh.push(voiceMessage("mistake", remark));
   if (fresh.length && !awaited) $("spoken").ariaLive = "off";
   if (fresh.length) awaited = false;
   for (const message of fresh) hear(message);

@@ -2,7 +2,7 @@
 // the answers as buttons, which press the buttons of the box.
 
 import { suitName, suitSign } from "./cards.js";
-import { $, all, button, first, labelled, make } from "./dom.js";
+import { $, all, button, first, make, withLabel } from "./dom.js";
 import { order } from "./orders.js";
 import { tr } from "./words.js";
 
@@ -59,8 +59,8 @@ function formsOf({ asked, caption, remark, hint, doing, table }) {
     return [[...head, told], [asks, told], [["asks", asked?.question ?? ""], told], [asks, ["hint", hint.in_short]]];
   }
   /** @type {(text: string) => Part} */
-  const told = (text) => ["news", text];
-  const fewer = news.map((_, gone) => [...head, ...news.slice(gone).map(told)]);
+  const asNews = (text) => ["news", text];
+  const fewer = news.map((_, gone) => [...head, ...news.slice(gone).map(asNews)]);
   return [...fewer, head, [["asks", refused || sentence]]];
 }
 
@@ -112,7 +112,7 @@ function offering(answer, asked, look) {
   const made = button(main ? "main" : "", "", () => gives(place, asked), ...lettering(label, suit, look));
   made.dataset.group = group;
   made.dataset.place = String(place);
-  return labelled(Object.assign(made, { title: says }), says);
+  return withLabel(Object.assign(made, { title: says }), says);
 }
 
 /**

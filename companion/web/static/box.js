@@ -4,10 +4,10 @@
 // only the box can show or answer something.
 
 import { back } from "./cards.js";
-import { $, all, copy, find, first, labelled, make } from "./dom.js";
+import { $, all, copy, find, first, make, withLabel } from "./dom.js";
 import { arrives_s } from "./motion.js";
 import { Buzzer, Panel, shine } from "./panel.js";
-import { remember, remembered } from "./remembering.js";
+import { recall, remember } from "./remembering.js";
 import { tr } from "./words.js";
 
 /** @import { TableView } from "./views.d.ts" */
@@ -43,7 +43,7 @@ const LOW = "(width <= 26rem) and (height <= 38rem)";
 const LOW_FOR_LARGER_PRINT = "(height <= 25rem), (width <= 26rem) and (height <= 42rem)";
 const isLow = () => matchMedia(document.body.classList.contains("print") ? LOW_FOR_LARGER_PRINT : LOW).matches;
 const isInTheWay = () => isLow() || (shelf && phone.matches);
-const isWantedAway = () => (remembered(KEPT_AS) ?? (isInTheWay() && "away")) === "away";
+const isWantedAway = () => (recall(KEPT_AS) ?? (isInTheWay() && "away")) === "away";
 /** Whether no box lies on the table now. */
 const isAway = () => isWantedAway() && !needed;
 
@@ -99,5 +99,5 @@ function card(word, down) {
   const open = down ? undefined : own ?? seen.get(word);
   const made = make("span", "", open ? copy(find(".card", open)) : back());
   made.dataset.lying = word;
-  return labelled(made, open?.ariaLabel ?? tr("a card, face down"), "img");
+  return withLabel(made, open?.ariaLabel ?? tr("a card, face down"), "img");
 }

@@ -1,6 +1,6 @@
 // The decks of tags on the card: listed, exported, renamed, put aside, imported.
 
-import { $, action, all, find, labelled, make } from "./dom.js";
+import { $, action, all, find, make, withLabel } from "./dom.js";
 import { answerTo, post } from "./requests.js";
 import { tr } from "./words.js";
 
@@ -12,7 +12,7 @@ let largest = 0;
 $("decks").addEventListener("toggle", () => look());
 
 /** Whether the box sees to a deck: afterwards there may be another one. @type {(now: boolean) => void} */
-export function enrolled(now) {
+export function followEnrolment(now) {
   if (seesToOne && !now) look();
   seesToOne = now;
 }
@@ -52,7 +52,7 @@ function show(told) {
 }
 
 /** @type {(deck: DeckTile) => string} */
-function tagged(deck) {
+function countTags(deck) {
   if (deck.unfinished) return tr("{title} · {counted} have a tag, unfinished", deck);
   return tr("{title} · {counted} have a tag", deck);
 }
@@ -62,7 +62,7 @@ function tagged(deck) {
  * @type {(deck: DeckTile, anew: boolean) => HTMLElement}
  */
 function row(deck, anew) {
-  const told = make("span", "told", make("b", "", deck.name), make("span", "small", tagged(deck)));
+  const told = make("span", "told", make("b", "", deck.name), make("span", "small", countTags(deck)));
   const made = make("li", "deck", told);
   if (anew) return made;
   const actions = make("span", "row");
@@ -87,13 +87,13 @@ function row(deck, anew) {
  * @type {(deck: DeckTile, form: string, ending: string, text: string, label: string) => HTMLElement}
  */
 function saving(deck, form, ending, text, label) {
-  const link = labelled(make("a", "", text), label);
+  const link = withLabel(make("a", "", text), label);
   return Object.assign(link, { href: `${placeOf(deck)}?as=${form}`, download: `${deck.name}.${ending}` });
 }
 
 /** @type {(deck: DeckTile, back: () => void) => HTMLElement} */
 function renaming(deck, back) {
-  const name = labelled(make("input"), tr("A new name for {name}", deck));
+  const name = withLabel(make("input"), tr("A new name for {name}", deck));
   Object.assign(name, { value: deck.name, maxLength: 40, required: true });
   const cancel = action(tr("Cancel"), tr("Cancel"), back);
   const parts = [name, submit(tr("Rename"), tr("Rename {name} now", deck)), cancel];

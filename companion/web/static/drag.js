@@ -3,7 +3,7 @@
 
 import { hush, tell } from "./aim.js";
 import { $, all, copy, elementAt, first, make, within } from "./dom.js";
-import { released, seatOf } from "./motion.js";
+import { fallBack, seatOf } from "./motion.js";
 
 const FAR_PX = 6, HOLD_MS = 200, WAITS_MS = 400;
 const CARDS = ".holds[data-word]";
@@ -137,7 +137,7 @@ function end(waits) {
   for (const one of all(".lifted, .aimed")) one.classList.remove("lifted", "aimed");
   const { words, picture } = held?.carried ?? { words: [] };
   words.forEach((word, at) =>
-    picture && released(word, picture.children[at].getBoundingClientRect(), waits ? WAITS_MS : 0)
+    picture && fallBack(word, picture.children[at].getBoundingClientRect(), waits ? WAITS_MS : 0)
   );
   picture?.remove();
   target.classList.remove("near");

@@ -5,7 +5,7 @@ import { $, copy, make, save } from "./dom.js";
 import { choosesLanguage } from "./language.js";
 import { order } from "./orders.js";
 import { answerTo, post } from "./requests.js";
-import { remember, remembered } from "./remembering.js";
+import { recall, remember } from "./remembering.js";
 import { tr } from "./words.js";
 
 /** @import { FaultSwitch, TableView } from "./views.d.ts" */
@@ -22,7 +22,7 @@ $("pace-here").append(...[...$("pace").options].map(copy));
  */
 function ticks(id, usual) {
   const tick = $(id), shows = () => document.body.classList.toggle(id, tick.checked);
-  tick.checked = (remembered(id) ?? (usual ? "yes" : "no")) === "yes";
+  tick.checked = (recall(id) ?? (usual ? "yes" : "no")) === "yes";
   tick.addEventListener("change", () => {
     remember(id, tick.checked ? "yes" : "no");
     shows();
@@ -37,8 +37,8 @@ ticks("print", false);
  * The pace of this view; one that is remembered is chosen again where the table `begins` anew.
  * @type {(view: TableView, begins: boolean) => void}
  */
-export function paced({ pace: now }, begins) {
-  const kept = begins && remembered("pace");
+export function showPace({ pace: now }, begins) {
+  const kept = begins && recall("pace");
   if (kept && kept !== now) order({ do: "pace", pace: kept });
   for (const choice of paces) if (document.activeElement !== choice) choice.value = now;
 }

@@ -126,22 +126,22 @@ function stands({ names, stands, counted }) {
 const address = ({ record }) => `/saved-games/${encodeURIComponent(record)}`;
 
 /** @type {(game: SavedGame) => string} */
-const called = (game) => tr("{game} with {names}", { game: game.title, names: game.names.join(", ") });
+const nameOf = (game) => tr("{game} with {names}", { game: game.title, names: game.names.join(", ") });
 
 /** @type {(game: SavedGame) => HTMLElement} */
 const goOn = (game) =>
-  action(tr("Go on"), tr("Go on with {game}", { game: called(game) }), () => {
+  action(tr("Go on"), tr("Go on with {game}", { game: nameOf(game) }), () => {
     order({ do: "go on", record: game.record, leaving: leaving() });
     openNew(false);
   });
 
 /** @type {(game: SavedGame) => HTMLElement} */
 const scores = (game) =>
-  action(tr("Scores"), tr("Scores of {game}", { game: called(game) }), () => tellScores(address(game)));
+  action(tr("Scores"), tr("Scores of {game}", { game: nameOf(game) }), () => tellScores(address(game)));
 
 /** @type {(game: SavedGame) => HTMLElement} */
 function throwAway(game) {
-  const made = action(tr("Throw away"), tr("Throw away {game}", { game: called(game) }), async () => {
+  const made = action(tr("Throw away"), tr("Throw away {game}", { game: nameOf(game) }), async () => {
     if (!(await see(game, "throw away"))) return;
     const undo = putBack(game, tr("Undo"));
     say(tr("{game} is thrown away.", { game: game.title }), undo);
@@ -152,7 +152,7 @@ function throwAway(game) {
 
 /** @type {(game: SavedGame, text: string) => HTMLElement} */
 const putBack = (game, text) =>
-  action(text, `${text}: ${called(game)}`, async () => {
+  action(text, `${text}: ${nameOf(game)}`, async () => {
     if (!(await see(game, "put back"))) return;
     const again = first(`#going-on [data-record="${CSS.escape(game.record)}"]`);
     const fold = again?.closest("details");

@@ -4,7 +4,7 @@
 import { asksOn, saysAgain } from "./asked.js";
 import { $, all } from "./dom.js";
 import { order, tells } from "./orders.js";
-import { remember, remembered } from "./remembering.js";
+import { recall, remember } from "./remembering.js";
 import { tr, trN } from "./words.js";
 
 /** @import { CardsOnPage, TableCard, TableView } from "./views.d.ts" */
@@ -50,7 +50,7 @@ export function knows({ table: now, doing, asked: question, watching }) {
   const seats = (now.seats ?? []).flatMap(({ hand, heads }, seat) => [...row(hand, seat), ...row(heads, seat)]);
   rows = new Map([...seats, ...row(now.centre ?? [], null)]);
   for (const word of marks) if (!rows.has(word) || rows.get(word)?.seat !== before.get(word)?.seat) marks.delete(word);
-  if (!free && !asked()) marks.clear();
+  if (!free && !wantedNow()) marks.clear();
   show();
 }
 
@@ -60,7 +60,7 @@ export function knows({ table: now, doing, asked: question, watching }) {
  */
 export function take(word, { shiftKey, detail }, number) {
   if (!rows.has(word) || isTheirs(word)) return;
-  if (!shiftKey && (!wanted(word) || isBarred(word))) return isAwaited() ? lay([word], { number }) : saysAgain();
+  if (!shiftKey && (!wantedWith(word) || isBarred(word))) return isAwaited() ? lay([word], { number }) : saysAgain();
   free = shiftKey || (free && marks.size > 0);
   if (!marks.delete(word)) {
     if (!free && ![...marks].every((one) => together(one, word))) marks.clear();
@@ -70,7 +70,7 @@ export function take(word, { shiftKey, detail }, number) {
   show();
   if (isOpen() && marks.size === 1) {
     asksOn(tr("Choose more of the same rank, or press {button}.", { button: `“${lays.textContent}”` }));
-  } else asksOn(asked() && !isOpen() && isRight() ? enough() : "");
+  } else asksOn(wantedNow() && !isOpen() && isRight() ? enough() : "");
   if (detail === 0 && !isOpen() && isRight()) lays.focus(); // by a key: the next one lays them
 }
 
@@ -82,7 +82,7 @@ function isTheirs(word) {
 }
 
 /** Whether one card more than those marked is too many. @type {(word: string) => boolean} */
-const isFull = (word) => marks.size > 0 && (!free || table.deal === "nest") && marks.size === wanted(word)?.most;
+const isFull = (word) => marks.size > 0 && (!free || table.deal === "nest") && marks.size === wantedWith(word)?.most;
 
 const enough = () =>
   trN(
@@ -107,7 +107,7 @@ function lay(words, more = {}) {
 export function layMarked() {
   if (!marks.size) return tells.trouble(tr("Choose a card first, or carry it here."));
   if (!isRight()) return;
-  if (!asked()?.down) return lay([...marks], free ? {} : { whole: true, number });
+  if (!wantedNow()?.down) return lay([...marks], free ? {} : { whole: true, number });
   order({ do: "nest", cards: [...marks], number });
   marks.clear();
   show();
@@ -119,7 +119,7 @@ export function layMarked() {
  */
 export function carry(words) {
   if (isTheirs(words[0])) return;
-  if (!wanted(words[0])?.down) lay(words);
+  if (!wantedWith(words[0])?.down) lay(words);
   else if (!marks.has(words[0])) take(words[0], new MouseEvent("click", { detail: 1 }));
   else if (isRight()) layMarked();
 }
@@ -131,7 +131,7 @@ export const goesWith = (word) => (marks.has(word) ? [...marks] : [word]);
  * How many cards are wanted at once where this one lies; nothing where a click lays it.
  * @type {(word: string) => Wanted | null}
  */
-function wanted(word) {
+function wantedWith(word) {
   const row = rows.get(word);
   if (!row || !table.turn || row.seat === null || !table.turn.includes(row.seat)) return null;
   const { card, seat, among } = row;
@@ -153,16 +153,16 @@ function together(one, other) {
  * How many cards are wanted where the marked ones lie; nothing where nobody asks for them.
  * @type {() => Wanted | null}
  */
-function asked() {
+function wantedNow() {
   const [first] = marks;
-  return first && (!free || table.deal === "nest") ? wanted(first) : null;
+  return first && (!free || table.deal === "nest") ? wantedWith(first) : null;
 }
 
 /** Whether cards of a hand are read one by one, each of them another asking. */
 const isRead = () => table.deal === "scan" || table.deal === "draw";
-const isOpen = () => asked()?.least !== asked()?.most;
+const isOpen = () => wantedNow()?.least !== wantedNow()?.most;
 const isRight = () =>
-  !(others && asked()) && marks.size >= (asked()?.least ?? 1) && marks.size <= (asked()?.most ?? Infinity);
+  !(others && wantedNow()) && marks.size >= (wantedNow()?.least ?? 1) && marks.size <= (wantedNow()?.most ?? Infinity);
 
 /** @type {(numbers: { n: number, all?: number }, some: boolean, down?: boolean) => string} */
 function layLabel(numbers, some, down) {
@@ -174,14 +174,14 @@ function layLabel(numbers, some, down) {
 }
 
 function show() {
-  const { most, down } = asked() ?? {};
+  const { most, down } = wantedNow() ?? {};
   lays.hidden = !marks.size;
   lays.textContent = layLabel({ n: marks.size, all: most }, Boolean(most && !isOpen() && marks.size !== most), down);
   lays.setAttribute("aria-disabled", String(!isRight()));
   $("dims").checked = dims();
   for (const card of all(".holds[data-word]")) {
     const { word = "" } = card.dataset;
-    if (marks.has(word) || wanted(word)) card.setAttribute("aria-pressed", String(marks.has(word)));
+    if (marks.has(word) || wantedWith(word)) card.setAttribute("aria-pressed", String(marks.has(word)));
     else card.removeAttribute("aria-pressed");
     card.ariaDisabled = mayLie(word) ? null : "true";
     card.classList.toggle("dim", dims() && isBarred(word));
@@ -199,13 +199,13 @@ const isAwaited = () => !others && Boolean(table.awaits || table.deal);
 /** Whether the player on turn has this card, and nothing on the table forbids it. @type {(word: string) => boolean} */
 function mayLie(word) {
   const seat = rows.get(word)?.seat ?? null;
-  const awaited = wanted(word) || (isAwaited() && (seat === null || table.turn?.includes(seat)));
+  const awaited = wantedWith(word) || (isAwaited() && (seat === null || table.turn?.includes(seat)));
   return Boolean(awaited) && !isBarred(word);
 }
 
 /** Cards that may not be laid are dimmed where somebody wants it; else for those who play, or will, at the gentle level. */
 function dims() {
-  const kept = remembered(KEPT_AS), { seats = [] } = watched ? {} : table;
+  const kept = recall(KEPT_AS), { seats = [] } = watched ? {} : table;
   const levels = seats.length ? seats.map(({ level }) => level) : [$("company").value];
   return kept ? kept === "yes" : levels.includes("gentle");
 }

@@ -2,7 +2,7 @@
 
 import { $, all, make } from "./dom.js";
 import { answerTo, post } from "./requests.js";
-import { remember, remembered } from "./remembering.js";
+import { recall, remember } from "./remembering.js";
 import { tr } from "./words.js";
 
 /** @import { GameTile, HouseRuleTold, SettingChoice, SettingChoices } from "./views.d.ts" */
@@ -86,8 +86,8 @@ function number(choice) {
 /** @type {(choice: SettingChoice) => HTMLElement} */
 function names(choice) {
   const field = Object.assign(make("input"), { placeholder: "Ann, Bob, Cid" });
-  const listed = () => field.value.split(",").map((name) => name.trim()).filter(Boolean);
-  return choosing(field, choice, (value) => value.join(", "), listed);
+  const list = () => field.value.split(",").map((name) => name.trim()).filter(Boolean);
+  return choosing(field, choice, (value) => value.join(", "), list);
 }
 
 const KEPT_AS = "length";
@@ -121,7 +121,7 @@ const isLength = ({ name }) => name === "target" || name in (game?.short ?? {});
  */
 function ruleToChoose({ name, meaning, values, value }) {
   const { short = {}, short_minutes: few, minutes } = game ?? {}, whole = values[0].value;
-  const first = value === whole && remembered(KEPT_AS) !== "whole" ? short[name] ?? value : value;
+  const first = value === whole && recall(KEPT_AS) !== "whole" ? short[name] ?? value : value;
   const lasts = name in short ? { [whole]: minutes, [short[name]]: few } : {};
   const inOrder = values.toSorted((one, other) =>
     isLength({ name }) ? Number(one.value) - Number(other.value) || 0 : 0

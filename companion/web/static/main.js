@@ -12,14 +12,14 @@ import { asking, carry, goesWith, knows, layMarked, take } from "./hands.js";
 import { areDone, order, tells } from "./orders.js";
 import { standsOut } from "./moment.js";
 import { moving } from "./motion.js";
-import { enrolled } from "./decks.js";
+import { followEnrolment } from "./decks.js";
 import { listsSaved } from "./games.js";
-import { paced, showFaults } from "./drawer.js";
+import { showFaults, showPace } from "./drawer.js";
 import { hears } from "./announcements.js";
 import { openStream } from "./news.js";
-import { seated } from "./seats_and_corrections.js";
+import { followTable } from "./seats_and_corrections.js";
 import { tellDeal, tellRules, tellScores } from "./rules.js";
-import { hear, told } from "./speech.js";
+import { hear, voiceMessage } from "./speech.js";
 import { settles } from "./click_guard.js";
 import { asksLeaving, firstLook, offers, openNew } from "./start.js";
 import { onlyPerson, tag } from "./players.js";
@@ -86,7 +86,7 @@ document.addEventListener("visibilitychange", follow);
 follow();
 tells.trouble = (text, lost) => {
   refuses(text);
-  hear(told("mistake", text));
+  hear(voiceMessage("mistake", text));
   if (lost) follow(); // as soon as there is a table again, it says what is asked
 };
 tells.busy = (busy) => {
@@ -126,9 +126,9 @@ function show(view, anew = false) {
   if (!ahead) tellDeal(view.table);
   if (another) begin(view);
   else offers(view);
-  paced(view, another);
-  enrolled(view.enrolling);
-  seated(view);
+  showPace(view, another);
+  followEnrolment(view.enrolling);
+  followTable(view);
   settles();
   areDone(view.done, another);
 }
@@ -157,12 +157,12 @@ async function tellEnding(view) {
 
 /** Asked for again until a net that was away brings it. @type {() => NonNullable<typeof endings>} */
 const drawers = () =>
-  Promise.all([import("./ending.js"), styled("/ending.css")]).catch(() =>
+  Promise.all([import("./ending.js"), loadStyles("/ending.css")]).catch(() =>
     new Promise((comes) => setTimeout(comes, AGAIN_MS)).then(drawers)
   );
 
 /** @type {(href: string) => Promise<unknown>} */
-const styled = (href) =>
+const loadStyles = (href) =>
   new Promise((onload, onerror) =>
     document.head.append(Object.assign(make("link"), { rel: "stylesheet", href, onload, onerror }))
   );

@@ -58,10 +58,10 @@ export function moving(draw, next, atOnce) {
  * A card that was carried falls back into its hand, after a while unless the table takes it.
  * @type {(word: string, box: Box, after_ms: number) => void}
  */
-export function released(word, box, after_ms) {
+export function fallBack(word, box, after_ms) {
   const one = first(`[data-word="${CSS.escape(word)}"]`);
   if (!one || still.matches) return;
-  const to = seen(one);
+  const to = sightOf(one);
   fly(word, box, to, to.card, after_ms);
 }
 
@@ -82,8 +82,8 @@ for (const name of ENDS) window.addEventListener(name, endAll, { capture: true, 
 function glance() {
   /** @type {Glance} */
   const { cards, spots } = { cards: new Map(), spots: {} };
-  for (const one of all("[data-word]")) cards.set(one.dataset.word ?? "", seen(one));
-  for (const one of all("[data-lying]")) cards.set(one.dataset.lying ?? "", seen(one));
+  for (const one of all("[data-word]")) cards.set(one.dataset.word ?? "", sightOf(one));
+  for (const one of all("[data-lying]")) cards.set(one.dataset.lying ?? "", sightOf(one));
   for (const one of all("[data-spot]")) {
     const box = one.getBoundingClientRect();
     if (box.width) spots[`${one.dataset.spot}${seatOf(one)}`] = box; // on a phone no rack of the others is seen
@@ -95,7 +95,7 @@ function glance() {
 }
 
 /** @type {(one: HTMLElement) => Seen} */
-function seen(one) {
+function sightOf(one) {
   const card = find(".card", one), box = card.getBoundingClientRect();
   const name = one.closest("[data-seat]")?.querySelector("[data-spot=name]");
   return {
@@ -214,9 +214,9 @@ function leave(word, from, was, next, spots) {
  * @type {(one: TableCards, other: TableCards) => string}
  */
 const fistOf = (one, other) =>
-  `fists${one.seats.findIndex(({ fists }, seat) => held(fists) > held(other.seats[seat]?.fists))}`;
+  `fists${one.seats.findIndex(({ fists }, seat) => drinksIn(fists) > drinksIn(other.seats[seat]?.fists))}`;
 /** @type {(fists: Fists | undefined) => number} */
-const held = (fists) => (fists ? fists.left + fists.right : 0);
+const drinksIn = (fists) => (fists ? fists.left + fists.right : 0);
 
 /**
  * A card that stays in its hand is moved there itself: what is seen at the pointer is what a click takes.

@@ -1,7 +1,7 @@
 // What lies beside a player for all to see, and the pieces that are no cards: fists, crates, shelves, heaps.
 
-import { back, drinkWord, face, fist, spoken, suitName, suitSign } from "./cards.js";
-import { $, button, labelled, make, within } from "./dom.js";
+import { back, drinkWord, face, fist, nameOfCard, suitName, suitSign } from "./cards.js";
+import { $, button, make, within, withLabel } from "./dom.js";
 import { tells } from "./orders.js";
 import { tr, trN } from "./words.js";
 
@@ -20,20 +20,20 @@ export function beside(seat, place, table) {
       title: tr("{who} deals", { who: seat.name }),
     });
     deals.dataset.long = tr("dealer");
-    told.unshift(labelled(deals, tr("the dealer"), "img"));
+    told.unshift(withLabel(deals, tr("the dealer"), "img"));
   }
   const markers = seat.markers.map((card) => make("b", "marker", card.rank));
   if (markers.length) {
     const ranks = seat.markers.map((card) => card.rank).join(", ");
     told.push(
-      labelled(
+      withLabel(
         make("span", "markers", make("span", "", tr("lost")), ...markers),
         tr("markers: {ranks}", { ranks }),
         "img",
       ),
     );
   }
-  if (seat.won.tricks) told.push(won(seat, place));
+  if (seat.won.tricks) told.push(heapOf(seat, place));
   return make("div", "beside", ...told);
 }
 
@@ -54,22 +54,22 @@ function facts(seat, table) {
   const made = told.map((fact) => make("span", "fact", fact));
   if (!points || heads.length || bones) return made;
   const counts = make("span", "fact", make("small", "", tr("this deal"), " "), `+${points}`);
-  return [labelled(counts, tr("points of this deal: {n}", { n: points }), "img")];
+  return [withLabel(counts, tr("points of this deal: {n}", { n: points }), "img")];
 }
 
 /**
  * Tricks lie crosswise in a heap. Where anybody may look, a click turns it up.
  * @type {(seat: TableSeat, place: number) => HTMLElement}
  */
-function won({ name, won: { tricks, open } }, place) {
+function heapOf({ name, won: { tricks, open } }, place) {
   const lying = Array.from({ length: Math.min(tricks, 3) }, () => make("i", "trick-won"));
   const heap = [make("span", "crossed", ...lying), make("b", "", tricks)];
   const told = trN("{who} has {n} trick", "{who} has {n} tricks", tricks, { who: name });
   const id = `won-${place}`, made = open.length ? looker("won", id, ...heap) : make("span", "won", ...heap);
   Object.assign(made.dataset, { seat: place, spot: "won" }); // where tricks go (`motion.js`)
-  if (!open.length) return labelled(made, tr("{what}, face down", { what: told }), "img");
+  if (!open.length) return withLabel(made, tr("{what}, face down", { what: told }), "img");
   made.title = tr("Look at {who}'s tricks", { who: name });
-  return labelled(made, tr("{what}: look at them", { what: told }));
+  return withLabel(made, tr("{what}: look at them", { what: told }));
 }
 
 /**
@@ -127,15 +127,15 @@ export function lookedAt(table, turnedOver) {
   const told = cards ? tr("{who}: {what}", { who: whose, what: number }) : whose;
   const made = make("section", "looked", make("header", "", make("h2", "", told), close), lying);
   made.id = "looked";
-  $("felt").append(labelled(made, whose));
+  $("felt").append(withLabel(made, whose));
 }
 
 /** @type {(seat: TableSeat, table: TableCards) => HTMLElement[]} */
 const tricksOf = ({ won: { open } }, table) =>
   open.map((cards, number) => {
     const trick = make("div", "fan", ...cards.map((card) => face(card, table.look, table.game)));
-    const words = cards.map((card) => spoken(card, table.look)).join(", ");
-    return labelled(trick, tr("trick {n}: {cards}", { n: number + 1, cards: words }), "img");
+    const words = cards.map((card) => nameOfCard(card, table.look)).join(", ");
+    return withLabel(trick, tr("trick {n}: {cards}", { n: number + 1, cards: words }), "img");
   });
 
 /**
@@ -152,9 +152,9 @@ function cardsOf({ hand, heads, bones, crate = [], rack = 0 }, { look, game }, d
       ...open.map((card) => face(card, look, game)),
       ...Array.from({ length: backs }, back),
     );
-    const told = open.map((card) => spoken(card, look));
+    const told = open.map((card) => nameOfCard(card, look));
     if (backs) told.push(trN("{n} card, face down", "{n} cards, face down", backs));
-    return labelled(fan, told.join(", "), "img");
+    return withLabel(fan, told.join(", "), "img");
   });
 }
 
@@ -162,7 +162,7 @@ function cardsOf({ hand, heads, bones, crate = [], rack = 0 }, { look, game }, d
 export function trump({ suit, above }, look) {
   const word = suitName(suit, look);
   const told = make("span", "", make("span", "small", tr("trump")), ...(above ? [" ", make("small", "", above)] : []));
-  return labelled(
+  return withLabel(
     make("figure", "trump", suitSign(suit, look), make("b", "", word), told),
     `${tr("Trump: {suit}", { suit: word })} ${above}`.trim(),
     "img",
@@ -185,9 +185,9 @@ export function fists(seat, held) {
     const told = opened ? tr("{side}: {many} closed, just opened", closed) : tr("{side}: {many} closed", closed);
     const name = `fist ${side}${open ? " open" : ""}${opened ? " opened" : ""}`;
     const made = make("span", name, fist(open), many ? make("b", "", many) : null);
-    return make("span", "hold", labelled(made, told, "img"), make("small", "", SIDES[side]));
+    return make("span", "hold", withLabel(made, told, "img"), make("small", "", SIDES[side]));
   };
-  const drinks = seat.crate?.map((card) => spoken(card, "drinks")).join(", ") || tr("empty");
+  const drinks = seat.crate?.map((card) => nameOfCard(card, "drinks")).join(", ") || tr("empty");
   return [make("p", "fists", hand("left"), hand("right")), tr("crate: {drinks}", { drinks })];
 }
 
@@ -197,13 +197,13 @@ export function fists(seat, held) {
  */
 export function crate(drinks, room, told) {
   const free = Array.from({ length: Math.max(0, room - drinks.length) }, () => make("span", "free"));
-  return labelled(make("div", "crate", ...drinks, ...free), told, "img");
+  return withLabel(make("div", "crate", ...drinks, ...free), told, "img");
 }
 
 const USUAL = 6;
 
 /** What a drink is called is also told where it is pointed at. @type {(drink: HTMLElement) => HTMLElement} */
-export const named = (drink) => Object.assign(drink, { title: drink.ariaLabel });
+export const withTitle = (drink) => Object.assign(drink, { title: drink.ariaLabel });
 
 /**
  * Drinks on a shelf, each in its place; the places of those that are gone stay empty. A board of one colour is named once,
@@ -213,7 +213,7 @@ export const named = (drink) => Object.assign(drink, { title: drink.ariaLabel })
 export function shelf({ centre, shelf }, stands) {
   const { places, rows, columns: shapes } = shelf ?? { places: 0, rows: [], columns: [] };
   const made = Array.from({ length: places }, () => make("span", "free"));
-  for (const drink of centre ?? []) made[drink.place] = named(stands(drink));
+  for (const drink of centre ?? []) made[drink.place] = withTitle(stands(drink));
   const columns = rows.length ? places / rows.length : USUAL;
   const { style } = $("centre");
   style.setProperty("--more", String(Math.max(1, Math.ceil(places / columns) / USUAL)));
@@ -235,7 +235,7 @@ const TURNED = [-7, 5, -3, 8, -5, 2];
  * Each card of a heap lies a little turned, the same one always as much.
  * @type {<Made extends HTMLElement>(made: Made, number: number) => Made}
  */
-export function turned(made, number) {
+export function tilt(made, number) {
   made.style.setProperty("--turned", `${TURNED[number % TURNED.length]}deg`);
   return made;
 }

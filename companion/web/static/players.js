@@ -1,10 +1,10 @@
 // The people around the table, each with what lies there: name, what was said and won, hand, rack, heads, fists and crate.
 
 import { saysAgain } from "./asked.js";
-import { back, bone, face, smallBack, spoken } from "./cards.js";
-import { button, labelled, make } from "./dom.js";
+import { back, bone, face, nameOfCard, smallBack } from "./cards.js";
+import { button, make, withLabel } from "./dom.js";
 import { order } from "./orders.js";
-import { beside, counting, crate, fists, looker, named } from "./pieces.js";
+import { beside, counting, crate, fists, looker, withTitle } from "./pieces.js";
 import { tr, trN } from "./words.js";
 
 /** @import { CardFace, CardsOnPage, Fists, HandCard, TableCard, TableCards, TableSeat } from "./views.d.ts" */
@@ -45,7 +45,7 @@ export function player(table, place) {
   if (seat.fists) made.append(drinks(seat, seat.fists, table));
   made.dataset.seat = String(place);
   const who = own ? tr("You") : seat.name;
-  return labelled(made, turn ? tr("{who}, whose turn it is", { who }) : who);
+  return withLabel(made, turn ? tr("{who}, whose turn it is", { who }) : who);
 }
 
 /** The seat of the only person at this page; -1: there are none, or several. @type {(table: CardsOnPage) => number} */
@@ -99,7 +99,7 @@ export function tag(name) {
 function rack(who, cards) {
   const backs = Array.from({ length: cards }, () => make("span", "slot"));
   const made = spot("rack", inColumns(make("div", "rack", ...backs), cards));
-  return labelled(made, tr("{who}: {what}", { who, what: trN("{n} card", "{n} cards", cards) }), "img");
+  return withLabel(made, tr("{who}: {what}", { who, what: trN("{n} card", "{n} cards", cards) }), "img");
 }
 
 /**
@@ -113,9 +113,9 @@ function many(seat, place, more) {
   const all = seat.crate ? trN("{n} drink", "{n} drinks", number) : trN("{n} card", "{n} cards", number);
   const title = seat.heads.length || seat.bones ? tr("{all}: hand, heads and bones", { all }) : all;
   if (!seat.you && !seat.hand.length) {
-    return labelled(Object.assign(make("span", "quiet many", all), { title }), title, "img");
+    return withLabel(Object.assign(make("span", "quiet many", all), { title }), title, "img");
   }
-  return labelled(
+  return withLabel(
     looker(more ? "quiet many more" : "quiet many", `many-${place}`, tr("show all")),
     tr("Show what lies before {who}: {n}", { who: seat.name, n: number }),
   );
@@ -132,7 +132,7 @@ function turner({ name }, place) {
   const whose = down
     ? tr("Turn {who}'s cards face up", { who: name })
     : tr("Turn {who}'s cards face down", { who: name });
-  return labelled(Object.assign(made, { title: whose }), whose);
+  return withLabel(Object.assign(made, { title: whose }), whose);
 }
 
 const FEW = 5; // so many cards of a spread leave room beside them on a phone
@@ -197,7 +197,7 @@ export function toLay(card, table, down = false) {
   made.dataset.word = card.word;
   made.append(down ? back() : face(card, table.look, table.game));
   if (card.received) made.setAttribute("aria-description", tr("received"));
-  return labelled(made, down ? tr("a card, face down") : spoken(card, table.look));
+  return withLabel(made, down ? tr("a card, face down") : nameOfCard(card, table.look));
 }
 
 /**
@@ -207,7 +207,7 @@ export function toLay(card, table, down = false) {
 export function lies(card, table) {
   const made = make("span", "", face(card, table.look, table.game));
   if (card.word) made.dataset.word = card.word;
-  return labelled(made, spoken(card, table.look), "img");
+  return withLabel(made, nameOfCard(card, table.look), "img");
 }
 
 /**
@@ -225,7 +225,7 @@ function lower(seat, place, table) {
       tabIndex: turns ? 0 : -1,
     });
   const bones = Array.from({ length: seat.bones }, under).map((made) =>
-    labelled(spot("bones", made), tr("{who}'s bone, face down", { who: seat.name }))
+    withLabel(spot("bones", made), tr("{who}'s bone, face down", { who: seat.name }))
   );
   const heads = seat.heads.map((card) => toLay(card, table));
   bones.forEach((made, at) => (made.style.gridColumn = String(at + 1)));
@@ -236,7 +236,7 @@ function lower(seat, place, table) {
 
 /** @type {(seat: TableSeat, held: Fists, table: TableCards) => HTMLElement} */
 function drinks(seat, held, table) {
-  const [hands, told] = fists(seat, held), standing = seat.crate?.map((card) => named(lies(card, table))) ?? [];
+  const [hands, told] = fists(seat, held), standing = seat.crate?.map((card) => withTitle(lies(card, table))) ?? [];
   return make("div", "drinks", spot("fists", hands), crate(standing, seat.room ?? 0, told));
 }
 

@@ -14,7 +14,7 @@ let number = 0, built = "";
  * The lists are there while a game is in play; open ones are as the box is asked now.
  * @type {(view: TableView) => void}
  */
-export function seated({ table, asked, watching }) {
+export function followTable({ table, asked, watching }) {
   for (const section of sections) section.hidden = !table.game || Boolean(watching);
   $("correct").hidden ||= !$("new-game").hidden;
   if (asked && asked.number !== number) look();

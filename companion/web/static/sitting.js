@@ -1,7 +1,7 @@
 // Who sits where: a small picture of the table, oneself at the bottom, the next player on the left.
 
-import { $, all, labelled, make } from "./dom.js";
-import { remember, remembered } from "./remembering.js";
+import { $, all, make, withLabel } from "./dom.js";
+import { recall, remember } from "./remembering.js";
 import { tr } from "./words.js";
 
 /** @import { GameTile, TableView } from "./views.d.ts" */
@@ -18,7 +18,7 @@ let computers = [];
 /** @type {GameTile | undefined} */
 let game;
 const KEPT_AS = "name";
-let own = remembered(KEPT_AS) ?? ""; // the name that somebody here has typed
+let own = recall(KEPT_AS) ?? ""; // the name that somebody here has typed
 
 /** @type {() => { name: HTMLInputElement, level: HTMLSelectElement }[]} */
 const seats = () =>
@@ -60,16 +60,16 @@ function setSeats() {
 function seat(place, number, level) {
   const partner = game?.partners && number === OPPOSITE;
   const who = number ? partner ? tr("Your partner") : tr("Player {n}", { n: number + 1 }) : tr("You");
-  const name = labelled(make("input"), tr("Name of {who}", { who }));
+  const name = withLabel(make("input"), tr("Name of {who}", { who }));
   Object.assign(name, { value: personIn(number), maxLength: 20, required: true });
   name.addEventListener("focus", () => name.select());
   name.addEventListener("input", () => name.removeAttribute("aria-invalid"));
-  const levels = labelled(make("select"), tr("Who plays: {who}", { who }));
+  const levels = withLabel(make("select"), tr("Who plays: {who}", { who }));
   levels.append(...[...$("company").options].map((option) => new Option(LEVELS[option.value], option.value)));
   levels.value = level;
   levels.hidden = !number || !game?.computers;
   levels.addEventListener("change", nameComputers);
-  const made = labelled(
+  const made = withLabel(
     make("div", "sits", make("small", "", number ? who : tr("Your name")), name, levels),
     who,
     "group",

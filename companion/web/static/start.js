@@ -1,7 +1,7 @@
 // The question for a new game: what can be played, by whom, with which cards.
 
 import { picture } from "./cards.js";
-import { $, all, button, find, labelled, make, say } from "./dom.js";
+import { $, all, button, find, make, say, withLabel } from "./dom.js";
 import { houseRules, houseRulesFor } from "./house_settings.js";
 import { order } from "./orders.js";
 import { answerTo, post } from "./requests.js";
@@ -97,7 +97,7 @@ function tellChosen() {
   const game = chosenGame();
   $("game-title").textContent = game.title;
   $("game-line").textContent = `${game.line} ${lasts(game)}`;
-  labelled($("game-rules"), tr("Rules of {game}", { game: game.title }));
+  withLabel($("game-rules"), tr("Rules of {game}", { game: game.title }));
   $("watch-trick").hidden = !now?.examples.includes(game.name);
   if (now) seatsFor(game, now);
   houseRulesFor(game);
@@ -201,7 +201,7 @@ function tellLeaving() {
 }
 
 /** What the form asks for. Scores from before are by seat, or two of the sides of four people; none: all begin at 0. */
-export function asked() {
+export function wishes() {
   const seed = $("seed").value.trim(), seats = sitting();
   const scores = ($("brought").value.match(/-?[0-9]+/g) ?? []).map(Number);
   return {
@@ -236,7 +236,7 @@ $("new-game").addEventListener("submit", async (event) => {
   if (deals) return;
   deals = true;
   say($("deal-said"), "");
-  const taken = await order({ do: "begin", ...asked() }, (why, seat) => {
+  const taken = await order({ do: "begin", ...wishes() }, (why, seat) => {
     say($("deal-said"), why);
     if (seat) refusesName(seat);
   });

@@ -33,7 +33,7 @@ function sit(table, fast) {
   const number = table.seats.length;
   front = table.shelf ? table.seats.findIndex(({ you }) => you) : table.me; // without hands all keep their places
   const around = Array.from({ length: number }, (_, nth) => (front + nth) % number);
-  const [own, ...others] = around.map((place) => seated(player(table, place), place, number));
+  const [own, ...others] = around.map((place) => putAt(player(table, place), place, number));
   $("own").append(own);
   $("others").append(...others);
   $("heaps").append(...heaps(table, fast));
@@ -41,7 +41,7 @@ function sit(table, fast) {
   /** @type {(LaidCards | LaidTableCards)[]} */
   const plays = lookedIn ? table.last_trick : table.middle;
   for (const play of plays) {
-    const made = seated(pile(play, table), play.seat ?? -1, number);
+    const made = putAt(pile(play, table), play.seat ?? -1, number);
     made.classList.toggle("takes", play.seat !== null && play.seat === table.took);
     $("trick").append(made);
   }
@@ -67,7 +67,7 @@ document.addEventListener("click", (event) => lookedIn && !within(event, ".last,
  * What lies at this place of the table; -1: in the middle.
  * @type {(made: HTMLElement, place: number, number: number) => HTMLElement}
  */
-function seated(made, place, number) {
+function putAt(made, place, number) {
   const nth = (place - front + number) % number - 1, places = placesOf(number - 1);
   made.dataset.at = place < 0 ? "middle" : places[nth] ?? "own";
   made.style.setProperty("--nth", String(nth + 1));

@@ -1,10 +1,10 @@
 // What lies on the table between the people: the cards of a trick, each before its player, the pile, and the heaps.
 
 import { saysAgain } from "./asked.js";
-import { back, spoken } from "./cards.js";
-import { button, labelled, make } from "./dom.js";
+import { back, nameOfCard } from "./cards.js";
+import { button, make, withLabel } from "./dom.js";
 import { order } from "./orders.js";
-import { trump, turned } from "./pieces.js";
+import { tilt, trump } from "./pieces.js";
 import { inColumns, lies, spot } from "./players.js";
 import { tr, trN } from "./words.js";
 
@@ -57,11 +57,11 @@ export function pile({ who, cards: played, ...more }, table) {
   const open = played.slice(apart ? 0 : -SEEN_OF_A_PILE).map((card) => lies(card, table));
   const cards = [...open, ...Array.from({ length: down }, () => make("span", "", back()))];
   const told = who || (apart ? tr("On the table") : tr("pile of {n}", { n: many }));
-  if (!who && !apart) cards.forEach((card, at) => turned(card, many + at));
+  if (!who && !apart) cards.forEach((card, at) => tilt(card, many + at));
   const caption = make("figcaption", who ? "for-ears" : "caption", told);
   const made = make("figure", who ? "play" : "play pile", make("span", "fan", ...cards), caption);
   made.classList.toggle("apart", apart);
-  const read = played.map((card) => spoken(card, table.look));
+  const read = played.map((card) => nameOfCard(card, table.look));
   if (down) read.push(trN("{n} card, face down", "{n} cards, face down", down));
-  return labelled(inColumns(made, cards.length), `${told}: ${read.join(", ")}`);
+  return withLabel(inColumns(made, cards.length), `${told}: ${read.join(", ")}`);
 }

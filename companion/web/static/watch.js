@@ -2,7 +2,7 @@
 
 import { $ } from "./dom.js";
 import { order } from "./orders.js";
-import { asked, openNew } from "./start.js";
+import { openNew, wishes } from "./start.js";
 import { tr } from "./words.js";
 
 /** @import { TableView } from "./views.d.ts" */
@@ -30,9 +30,9 @@ $("stop").addEventListener("click", () => {
   openNew(true);
   if (plays) return $("deal").click(); // it says why, if it cannot be dealt
   order({ do: "demonstrate", every: 0 });
-  order({ do: "choose", game: asked().game });
+  order({ do: "choose", game: wishes().game });
 });
 $("watch-trick").addEventListener("click", () => {
   openNew(false);
-  order({ do: "watch", ...asked(), every: 5 });
+  order({ do: "watch", ...wishes(), every: 5 });
 });

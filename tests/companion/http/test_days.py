@@ -73,4 +73,4 @@ def test_a_known_moment_is_a_time_and_an_unknown_one_is_not(page: Browser) -> No
 
 
 def test_now_is_noted_as_a_record_notes_it(page: Browser) -> None:
-    assert page.ask("days.noted(new Date('2026-05-03T08:05:09'))") == "2026-05-03T08:05:00"
+    assert page.ask("days.asInRecord(new Date('2026-05-03T08:05:09'))") == "2026-05-03T08:05:00"

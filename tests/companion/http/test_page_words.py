@@ -97,8 +97,8 @@ def test_a_page_speaks_its_language(tmp_path: Path) -> None:
         assert browser.ask("document.getElementById('show-now').textContent") == "Jetzt"
         sentences = "Promise.all(['sentences', 'cards', 'days'].map((one) => import(`/${one}.js`)))"
         said = """.then(([sentences, cards, days]) => [
-            sentences.listed(["Ann", "Bob"]), sentences.steps("deal", 1), sentences.steps("deal", 3),
-            cards.spoken({ rank: "Q", suit: "H" }),
+            sentences.inList(["Ann", "Bob"]), sentences.steps("deal", 1), sentences.steps("deal", 3),
+            cards.nameOfCard({ rank: "Q", suit: "H" }),
             days.inWords("2026-05-03T20:00:00", new Date("2026-05-04T12:00"))])"""
         assert browser.ask(sentences + said) == ["Ann und Bob", "1 Spiel", "3 Spiele", "Herz-Dame", "gestern Abend"]
 

@@ -223,13 +223,13 @@ def test_keys_and_buttons_are_those_of_the_box_on_two_screens_at_once(browser: B
             "for (const key of '1234') for (const type of ['keydown', 'keyup'])"
             " document.dispatchEvent(new KeyboardEvent(type, {key}))"
         )
-        browser.until("import('/room.js').then(({ arrived }) => arrived()).then(() => true)")
+        browser.until("import('/room.js').then(({ arrival }) => arrival()).then(() => true)")
         names = [name for name, down in shown.pressed() if down]
         assert names == ["UP", "DOWN", "BACK", "OK", "BACK", "UP", "DOWN", "OK"]
         other = browser.another(window=True)
         look_at(other, shown)
         other.click("button[value=OK]")
-        other.until("import('/room.js').then(({ arrived }) => arrived()).then(() => true)")
+        other.until("import('/room.js').then(({ arrival }) => arrival()).then(() => true)")
         assert shown.pressed() == [("OK", True), ("OK", False)]
         shown.show(enrolling())
         for page in (browser, other):
@@ -281,5 +281,5 @@ def test_a_table_that_is_away_is_told_and_its_page_goes_on_when_it_is_back(brows
         shown.show(enrolling())
         browser.until("document.body?.dataset.shows === 'due' && document.getElementById('trouble').hidden")
         browser.press("ArrowUp")
-        browser.until("import('/room.js').then(({ arrived }) => arrived()).then(() => true)")
+        browser.until("import('/room.js').then(({ arrival }) => arrival()).then(() => true)")
         assert shown.pressed() == [("UP", True), ("UP", False)]

@@ -25,7 +25,7 @@ LEAST_CONTRAST = 4.5
 SMALLEST_PX = 9.5
 
 FACES = """
-((cards, look, game) => import('/cards.js').then(({face, spoken}) => {
+((cards, look, game) => import('/cards.js').then(({face, nameOfCard}) => {
   const made = cards.map(card => face(card, look, game)), hand = document.createElement('div');
   hand.style.cssText = '--card: 66px; position: absolute';
   hand.append(...made);
@@ -33,7 +33,7 @@ FACES = """
   document.body.append(hand);
   const box = one => one.getBoundingClientRect().toJSON();
   window.faces = made.map((one, at) => ({
-    spoken: spoken(cards[at], look), box: box(one),
+    spoken: nameOfCard(cards[at], look), box: box(one),
     texts: [...one.querySelectorAll('b, .edge, .label')].filter(part => part.checkVisibility()).map(part => ({
       text: part.textContent, ...box(part), px: parseFloat(getComputedStyle(part).fontSize)})),
     shapes: one.querySelectorAll('path, use').length,

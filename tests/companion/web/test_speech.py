@@ -27,8 +27,8 @@ SWITCH = "document.getElementById('aloud')"
 """Of a page that was just loaded."""
 RIGHT, OTHERS = ".holds.right", "#others .holds"
 QUEUED = """
-import('/speech.js').then(({queued}) =>
-  %s.map((messages) => messages.reduce((waiting, heard) => queued(waiting, heard), []).map((one) => one.text)))"""
+import('/speech.js').then(({queue}) =>
+  %s.map((messages) => messages.reduce((waiting, heard) => queue(waiting, heard), []).map((one) => one.text)))"""
 
 
 @pytest.fixture
