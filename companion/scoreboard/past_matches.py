@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from json import dumps
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Annotated, Final
 
 from msgspec import Meta, Struct, field
@@ -70,6 +71,7 @@ class FinishedMatches:
         self._remembered = remembered
         self._released, self._now = released, now
         self._known: dict[str, FinishedRecord | None] = {}
+        self._replaying = Lock()
 
     def as_json(self, wanted: Selection = ALL) -> PastMatches:
         """The finished matches that are wanted, as JSON, the latest first. Raises StorageError."""
@@ -122,11 +124,12 @@ class FinishedMatches:
     def _records(self) -> list[FinishedRecord]:
         """The matches that count, the latest first, with what their players are called."""
         paths = self._store.all_finished()
-        for path in paths:
-            if path.name not in self._known:
-                with suppress(OSError):  # it is read again the next time
-                    self._known[path.name] = self._record(path)
-        self._remembered.save()
+        with self._replaying:  # several phones ask at once
+            for path in paths:
+                if path.name not in self._known:
+                    with suppress(OSError):  # it is read again the next time
+                        self._known[path.name] = self._record(path)
+            self._remembered.save()
         known, aliases = (self._known.get(path.name) for path in paths), aliases_in(self._store.root)
         return [replace(record, evening=aliases.in_match(record.evening)) for record in known if record is not None]
 

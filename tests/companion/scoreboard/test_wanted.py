@@ -5,7 +5,10 @@ from __future__ import annotations
 import errno
 import json
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from pathlib import Path
+from threading import Barrier, BrokenBarrierError
 from typing import Any
 from unittest.mock import patch
 
@@ -14,6 +17,8 @@ import pytest
 from companion.cli.main import main
 from companion.games.registry import GAMES
 from companion.history.cache import Cache
+from companion.history.finished_match import FinishedMatch, finished_match_of
+from companion.rules.game import Game
 from companion.scoreboard import past_matches
 from companion.scoreboard.past_matches import FinishedMatches, selection_of
 from companion.storage.records import Store
@@ -88,6 +93,21 @@ def test_a_record_that_the_card_does_not_give_once_is_there_when_it_is_read_agai
     with patch.object(Store, "content", side_effect=OSError(errno.EIO, "Input/output error")):
         assert matches.as_json()["evenings"] == []
     assert len(matches.as_json()["evenings"]) == len(EVENINGS)
+
+
+def test_phones_that_ask_at_once_have_each_record_replayed_once(root: Path) -> None:
+    matches, meeting, replayed = FinishedMatches(Store(root), Cache(None)), Barrier(2), list[bytes]()
+
+    def replays(record: bytes, games: Mapping[str, Game]) -> FinishedMatch:
+        replayed.append(record)
+        with suppress(BrokenBarrierError):  # nobody else replays it
+            meeting.wait(0.2)
+        return finished_match_of(record, games)
+
+    with patch.object(matches._remembered, "finished_match_of", replays), ThreadPoolExecutor() as phones:
+        told = [*phones.map(lambda _: matches.as_json(), range(2))]
+    assert told[0] == told[1]
+    assert len(replayed) == len(EVENINGS)
 
 
 def test_games_and_people_are_offered_whatever_is_chosen_and_house_rules_of_a_game(root: Path) -> None:
