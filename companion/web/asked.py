@@ -102,12 +102,12 @@ def asked_json(
 def _opening(table: Table, *, told: bool) -> Iterator[str]:
     """How the deal begins, until a person has acted in it; and who deals, while nothing else is `told`."""
     match = table.playing
-    if match.state is None or table.scored or not match.expects.words:
+    if table.scored or not match.expects.words:
         return
-    shown = match.header.game.shown
-    if (begins := shown.begins(match.state)) and not _has_acted(match):
+    shown, state = match.header.game.shown, match.header.game.with_deal(match.moment)
+    if (begins := shown.begins(state)) and not _has_acted(match):
         yield as_sentence(tr(begins))
-    dealer = None if told else shown.dealer(match.state)
+    dealer = None if told else shown.dealer(state)
     if dealer is not None:
         yield to_person(match, msg("{who} is the dealer.", who=match.header.names[dealer]))
 

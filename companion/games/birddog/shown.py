@@ -7,6 +7,7 @@ from typing import ClassVar
 
 from companion.cards import SUIT_SIGNS, Card, Seat
 from companion.games.birddog.rules import (
+    BONUS_PAGES,
     NIL_POINTS,
     TARGET,
     BirdDog,
@@ -40,12 +41,9 @@ class BirdDogShown(TrickShown[BirdDog]):
     }
 
     def begins(self, state: BirdDogState) -> str:
-        """What declaring costs, and what nil is, in the first deal."""
-        explained = msg(
-            "Who declares makes trump, and gets no point for most pairs. Nil bets {n} points on taking no trick.",
-            n=NIL_POINTS,
-        )
-        return in_first_deal(state, explained)
+        """What counts, and what nil is, in the first deal."""
+        nil = msg("Nil bets {n} points on taking no trick.", n=NIL_POINTS)
+        return in_first_deal(state, join((BONUS_PAGES[state.setup.options["forced-bonus"]], nil)))
 
     def unusual(self, state: BirdDogState, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
         """Whose nil was made, and whose was lost."""

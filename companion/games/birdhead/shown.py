@@ -12,7 +12,7 @@ from companion.rules.events import DealScored, Event
 from companion.rules.referee.judging import find
 from companion.rules.referee.verdicts import NOT_IN_DECK, Rule
 from companion.rules.statements import DEALT, Statement
-from companion.rules.trick_shown import TrickShown
+from companion.rules.trick_shown import TrickShown, in_first_deal
 from companion.support.messages import N_, msg
 from companion.support.values import replace
 
@@ -32,6 +32,11 @@ class BirdHeadShown(TrickShown[BirdHead]):
         "{who} loses: {n} points": N_("You lose: {n} points"),
         "{who} revoked: {n} points": N_("You revoked: {n} points"),
     }
+
+    def begins(self, state: TrickState[None]) -> str:
+        """What one loses by, in the first deal."""
+        explained = msg("Keep a low card for the last trick: the highest there costs its player its rank in points.")
+        return in_first_deal(state, explained)
 
     def moments(
         self, state: TrickState[None], said: Statement, events: Sequence[Event], names: Sequence[str]

@@ -141,11 +141,17 @@ WINDOWS = {
 }
 
 
+def counter_values(pack: Pack) -> str:
+    """What the counters of these cards count, and all of them together."""
+    ones = msg("1 (high) counts {points}, ", points=pack.counters["1"]) if "1" in pack.counters else ""
+    twenty = msg("the Rook and the last trick") if pack.last_trick else msg("the Rook")
+    form = N_("{ones}5 counts 5, 10 and 14 count 10, {twenty} 20: {total} in all.")
+    return msg(form, ones=ones, twenty=twenty, total=pack.total)
+
+
 def pages(pack: Pack, house: Mapping[str, str]) -> tuple[str, ...]:
     """The pages of the panel for a table with these house rules."""
-    ones = msg("1 (high) counts {points}, ", points=pack.counters["1"]) if "1" in pack.counters else ""
     again = msg(" Without counters you may throw in.") if house["misdeal"] == "no-counters" else ""
-    twenty = msg("the Rook and the last trick") if pack.last_trick else msg("the Rook")
     return (
         msg(
             "4 players, partners opposite. {cards} cards: {ranks} in four colours, and the Rook. {hand} each, {nest} in"
@@ -164,12 +170,7 @@ def pages(pack: Pack, house: Mapping[str, str]) -> tuple[str, ...]:
         FOLLOWING[house["rook-play"]],
         msg("When trump is led and the Rook is your only trump, you must play it."),
         msg("{winning}. The last trick takes the nest.", winning=TAKING[house["rook-rank"]]),
-        msg(
-            "{ones}5 counts 5, 10 and 14 count 10, {twenty} 20: {total} in all.",
-            ones=ones,
-            twenty=twenty,
-            total=pack.total,
-        ),
+        counter_values(pack),
         msg("Each side scores what it takes. But a side that takes less than its bid is set: it loses the bid."),
         msg(
             "{window}{again} {target} points win.",

@@ -9,11 +9,11 @@ from companion.cards import Card, Seat
 from companion.cards.spoken import COLOURS_ALONE
 from companion.games.rook.bidding import RookState
 from companion.games.rook.point_cards import COLOURS
-from companion.games.rook.rules import Rook
+from companion.games.rook.rules import Rook, counter_values
 from companion.rules.events import Event
 from companion.rules.partners import partner
 from companion.rules.trick_shown import PartnersShown, TrickShown, in_first_deal
-from companion.support.messages import N_, msg, msg_as
+from companion.support.messages import N_, join, msg, msg_as
 
 
 class RookShown(PartnersShown[Rook]):
@@ -28,9 +28,9 @@ class RookShown(PartnersShown[Rook]):
     }
 
     def begins(self, state: RookState) -> str:
-        """What a bid costs that is missed, in the first deal."""
-        explained = msg("A side that takes fewer points than it bid is set: its bid is taken off.")
-        return in_first_deal(state, explained)
+        """What counts, and what a bid costs that is missed, in the first deal."""
+        short = msg("A side that takes fewer points than it bid is set: its bid is taken off.")
+        return in_first_deal(state, join((counter_values(self.game.pack), short)))
 
     def unusual(self, state: RookState, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
         """That the bid was missed, where the tricks have decided it."""

@@ -264,7 +264,7 @@ def _hands_of(seat: Seat, word: str, hands: tuple[str, ...]) -> tuple[Choice, ..
         Choice(
             HANDS_NAMED[hand],
             (Statement("claims", seat, value=f"{word} {hand}"),),
-            own=msg("claim {word}, {hand}", word=msg(word), hand=HANDS_NAMED[hand]),
+            own=msg("claim {word}, {hand}", word=msg(word), hand=msg(hand)),
         )
         for hand in hands
     )

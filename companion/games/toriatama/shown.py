@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import ClassVar
 
-from companion.games.toriatama.drinks import DrinksState
+from companion.games.toriatama.drinks import PLACES, DrinksState
 from companion.games.toriatama.rules import ClaimMade, Toriatama, claims
 from companion.rules.events import Event
 from companion.rules.game import Shown
@@ -32,6 +32,14 @@ class ToriatamaShown(Shown[Toriatama]):
         "{who} is right": N_("You are right"),
         "{who} is wrong": N_("You are wrong"),
     }
+
+    def begins(self, state: DrinksState) -> str:
+        """What a crate is for, and how one is filled."""
+        return msg(
+            "Each turn moves your drinks on: right hand, left hand, crate. A crate of {n} ends the game: a point for"
+            " each of its colours and shapes.",
+            n=PLACES,
+        )
 
     def moments(
         self, state: DrinksState, said: Statement, events: Sequence[Event], names: Sequence[str]

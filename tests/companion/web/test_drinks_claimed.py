@@ -33,7 +33,7 @@ def test_the_only_person_is_asked_for_a_claim_and_advised_and_no_computer_goes_o
         assert not any(told in now["sentence"] for told in now["news"])
         fists = view["table"]["seats"][0]["fists"]
         assert [answer["label"].split(", ")[1] for answer in now["answers"]] == 2 * [
-            f"{side} hand" for side in ("right", "left") if fists[side]
+            side for side in ("right", "left") if fists[side]
         ]
         if view["next"]["label"] == "No claim":
             assert turns(desk, 400)["asked"] == now, "it waits for an answer"
@@ -41,8 +41,8 @@ def test_the_only_person_is_asked_for_a_claim_and_advised_and_no_computer_goes_o
             assert hint["says"] == "Hint: no claim, you hold nothing like it."
             does(desk, Do.NEXT)
             continue
-        word, side = now["answers"][hint["answer"]]["label"].removeprefix("Claim ").removesuffix(" hand").split(", ")
-        assert re.fullmatch(rf"Hint: claim {word}, {side} hand, there you hold the .*\b{word}\b.*\.", hint["says"])
+        word, side = now["answers"][hint["answer"]]["label"].removeprefix("Claim ").split(", ")
+        assert re.fullmatch(rf"Hint: claim {word}, {side}, there you hold the .*\b{word}\b.*\.", hint["says"])
         view = does(desk, GiveAnswer(hint["answer"], now["number"]))
         after, moment = view["asked"], view["moments"]["latest"][-1]
         assert (moment["text"], moment["aloud"]) == ("You are right.", ""), "the voice has said it"

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from companion.games.birddog.rules import BONUS_PAGES
 from companion.games.registry import GAMES
 from companion.runtime.speaking import Speaker
 from companion.screens.hearing import sentences_for, tell_all
@@ -117,7 +118,7 @@ def test_cards_that_the_page_deals_are_not_counted_aloud(tmp_path: Path) -> None
     assert {text for _, text in dealt} == {
         "The cards are dealt.",
         "The box reads each hand, face down.",
-        "Who declares makes trump, and gets no point for most pairs. Nil bets 3 points on taking no trick.",
+        f"{BONUS_PAGES['yes']} Nil bets 3 points on taking no trick.",
     }
 
 

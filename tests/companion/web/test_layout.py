@@ -416,7 +416,9 @@ def test_larger_print_is_whole_on_a_small_phone(table: Browser, game: str, there
 def test_claims_are_seen_whole_and_hide_no_drink_in_larger_print(table: Browser) -> None:
     begin(table, "toriatama", 4, 3)
     table.ask("paced('at once')")
-    goes_on(table, 60, "count('#answers > [data-group]') && $('remark').textContent.includes(' or take a drink ')")
+    goes_on(table, 60, "count('#answers > [data-group]') === 4 && $('remark').textContent.includes(' or take a drink ')")
+    table.size(*SIZES["phone"])
+    assert table.ask("$('answers').scrollHeight <= $('answers').clientHeight"), "both hands, colour and shape"
     assert faults_in_larger_print(table, "phone") == []
     table.size(*SIZES["low phone"])
     assert table.ask("count('#answers > [data-group]') > 1 && $('answers').scrollWidth <= $('answers').clientWidth")

@@ -123,13 +123,17 @@ def test_a_bid_of_0_is_told_as_nil() -> None:
     [
         ("bonehead", "after a 2 anything goes, and a 10 clears the pile."),
         ("spades", "Nil is a bid of no trick: 100 points, won or lost. Tricks over the bid are bags: 10 cost 100."),
-        ("rook", "A side that takes fewer points than it bid is set: its bid is taken off."),
+        ("rook", "120 in all. A side that takes fewer points than it bid is set: its bid is taken off."),
+        ("birddog", "if you did not declare. Nil bets 3 points on taking no trick."),
+        ("birdhead", "the highest there costs its player its rank in points."),
+        ("toriatama", "A crate of 6 ends the game: a point for each of its colours and shapes."),
         ("euchre", "euchred: 2 points for the others. All 5 are a march: 2 points, 4 for who plays alone."),
     ],
 )
 def test_words_of_a_game_are_explained_where_they_are_asked_first(game: str, told: str, tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
-    does(desk, Begin(game, seats=seats(4, 3, "gentle"), seed=1))
+    people = GAMES[game].players[-1]
+    does(desk, Begin(game, seats=seats(people, people - 1, "gentle"), seed=1))
     steps_until(desk, lambda: seat_asked(desk.table) == 0)
     asked = desk.view()["asked"]
     assert asked is not None
