@@ -134,8 +134,8 @@ class Desk:
         match wish:
             case wishes.NewEvent():
                 self._begin(wish, at)
-            case wishes.BeginRound():
-                self._next_round(at)
+            case wishes.BeginRound(round=number):
+                self._next_round(number, at)
             case wishes.UndoStep():
                 self._undo(at)
             case _:
@@ -187,8 +187,10 @@ class Desk:
             raise UnreadableError(tr("There is nothing to take back."))
         self._say([f"undo {number}"], at)
 
-    def _next_round(self, at: str) -> None:
+    def _next_round(self, number: int | None, at: str) -> None:
         event = self._record().story.event
+        if number not in {None, len(event.seated) + 1}:
+            raise UnreadableError(tr("Round {n} comes next.", n=len(event.seated) + 1))
         if why := refusal(event, self.games.get(event.game)):
             raise UnreadableError(tr(why))
         shape = self.shape(event)

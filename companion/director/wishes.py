@@ -53,7 +53,9 @@ class NewEvent(ChooseGame, frozen=True, tag="new"):
 
 
 class BeginRound(_Wish, frozen=True, tag="round"):
-    """Begin the next round."""
+    """Begin the next round, only if it is this one (None: whichever it is), so that two wishes never begin two."""
+
+    round: Number | None = None
 
 
 class UndoStep(_Wish, frozen=True, tag="undo"):

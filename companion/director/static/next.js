@@ -67,7 +67,7 @@ function afterRound(event) {
 function begins(event, main) {
   const n = event.round + 1, all = event.rounds || event.length;
   if (all && n > all) return end(false);
-  return Object.assign(wishes("next-round", tr("Begin round {n}", { n }), { do: "round" }, main), {
+  return Object.assign(wishes("next-round", tr("Begin round {n}", { n }), { do: "round", round: n }, main), {
     disabled: Boolean(event.refusal),
   });
 }

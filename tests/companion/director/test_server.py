@@ -237,6 +237,13 @@ def test_boxes_are_told_their_tables_when_a_round_begins_and_again_when_they_fol
     assert [message.topic for message in page.wire.sent[before:]] == ["club/a/order"]
 
 
+def test_two_wishes_for_one_round_begin_no_other(page: Organiser) -> None:
+    seated(page)
+    assert page.wishes("round", round=2) == ""
+    assert page.wishes("round", round=2) == "Round 3 comes next."
+    assert told_of_event(page)["round"] == 2
+
+
 def test_who_leaves_before_the_first_round_leaves_no_empty_place_in_the_movement(page: Organiser) -> None:
     page.wire.is_there("a", *NAMES[:10])
     assert page.wishes("new", **CLUB) == ""
