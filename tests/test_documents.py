@@ -200,6 +200,7 @@ def test_what_changed_is_told_for_this_version() -> None:
     text = text_of(ROOT / "CHANGELOG.md")
     assert f"## [{VERSION}]" in text or "## [Unreleased]" in text
     assert set(re.findall(r"^### (.+)$", text, re.MULTILINE)) <= CHANGES
+    assert re.findall(r"^ .+$", text, re.MULTILINE) == [], "an entry is a line"
 
 
 def test_the_version_stands_in_one_place() -> None:

@@ -328,21 +328,28 @@ def test_nobody_else_chooses_a_sound() -> None:
     assert importers == {"companion.runtime.loop"}
 
 
-KNOW_THE_PANEL = {"companion.screens.picture", "companion.screens.layouts", "companion.screens.current_screen"}
-"""Who says which panel a picture is drawn for by default, and its size."""
+KNOW_THE_PANEL = {
+    "companion.screens.picture",
+    "companion.screens.layouts",
+    "companion.screens.current_screen",
+    "companion.testing.screens",
+    "companion.terminal.view",
+    "companion.doctor.simulated",
+}
+"""Who says which panel a picture is drawn for by default, who draws it in a terminal, and who looks at its corners."""
 
 
 def knows_the_panel(source: str) -> bool:
     """Whether a module has the size of the panel of the box as numbers or by name."""
     names = {name.id for name in ast.walk(parsed(source)) if isinstance(name, ast.Name)}
+    numbers = {number.value for number in ast.walk(parsed(source)) if isinstance(number, ast.Constant)}
     calls = [call for call in ast.walk(parsed(source)) if isinstance(call, ast.Call)]
-    sizes = [call for call in calls if [arg.value for arg in call.args if isinstance(arg, ast.Constant)] == [128, 64]]
-    return bool(sizes) or "PANEL" in names
+    blank = any(ast.unparse(call) == "bytes(1024)" for call in calls)
+    return blank or "PANEL" in names or {128, 64} <= numbers
 
 
-def test_three_modules_of_the_screens_know_how_large_the_panel_is() -> None:
-    drawn = modules("companion.screens", "companion.games")
-    assert {name for name in drawn if knows_the_panel(drawn[name])} == KNOW_THE_PANEL
+def test_few_modules_know_how_large_the_panel_is() -> None:
+    assert {name for name, source in COMPANION.items() if knows_the_panel(source)} == KNOW_THE_PANEL
 
 
 @for_each("name", sorted(COMPANION))
@@ -377,6 +384,16 @@ def test_the_core_touches_no_time_no_chance_no_files_and_no_hardware(name: str) 
 @for_each("name", sorted(name for name in COMPANION if not is_in_any(name, MAY_KNOW_HARDWARE)))
 def test_only_devices_and_loop_know_that_there_is_hardware(name: str) -> None:
     assert imports_of(COMPANION[name], ("hardware",)) == []
+
+
+def test_the_house_tells_who_may_know_hardware_and_which_rooms_are_not_pure() -> None:
+    """Law 2 of companion/README.md."""
+    law = (ROOT / "companion/README.md").read_text("utf-8").partition("\n2. ")[2].partition("\n3. ")[0]
+    named = {*re.findall(r"(\w+)\.py`", law), *re.findall(r"`(\w+)/`", law)} - {"runtime"}
+    assert named == {name.rpartition(".")[2] for name in MAY_KNOW_HARDWARE}
+    below = set().union(*FLOORS[: floor_of("settings") + 1]) - {"api"}
+    impure = below - {room_of(name) for name in CORE_MODULES if name != "companion.storage.journal"}
+    assert impure == {*re.findall(r"`(\w+)`", law.partition("but for")[2].partition(";")[0])}
 
 
 @pytest.mark.parametrize("room", MAY_KNOW_HARDWARE)

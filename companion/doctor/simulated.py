@@ -15,6 +15,7 @@ from companion.doctor.context import Action, BoxWires, Context, Request
 from companion.games.registry import EXAMPLE, GAMES
 from companion.parts.readers.buses import UARTS
 from companion.runtime.simulated_devices import Simulation, simulation_of
+from companion.screens.picture import PANEL
 from companion.settings.parser import read
 from companion.settings.schema import Settings
 from companion.settings.search_path import Configuration
@@ -46,7 +47,8 @@ BOOT = {
     "dtparam=i2c_arm_baudrate=400000": "i2c-slow",
 }
 """Line of config.txt -> the fault that takes it away."""
-CORNERS = {0: 1, 127: 1, 7 * 128: 0x80, 7 * 128 + 127: 0x80}
+LAST_ROW = PANEL.width * (PANEL.height // 8 - 1)
+CORNERS = {0: 1, PANEL.width - 1: 1, LAST_ROW: 0x80, LAST_ROW + PANEL.width - 1: 0x80}
 """Byte of the picture -> its bit at a corner of the panel."""
 
 

@@ -19,6 +19,7 @@ from companion.rules.statements import DEAL, PASSES, Secret
 from companion.scoreboard.view import beside, ending_json, face, laid_cards, now_lying, taker, trump_json
 from companion.screens.current_screen import screen_for
 from companion.screens.layouts import lines_of
+from companion.screens.picture import Picture
 from companion.simulation.box import SimulatedBox
 from companion.simulation.next_steps import givers, number_to_lay, to_scan
 from companion.simulation.open_deal import has_begun
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from companion.http.views.shared import BesidePlayer
     from companion.simulation.open_deal import OpenDeal
 
-DARK = bytes(1024)
 
 PASSED_ROUND = frozenset({What.CENTRE, What.RIGHT, What.LEFT, What.CRATE})
 """The places of a game that passes pieces from the centre through hands into crates; one of another package may not
@@ -71,7 +71,7 @@ def box_json(box: SimulatedBox, *, powered: bool) -> BoxSeen:
     wires = box.wires
     contrast = wires.panel.contrast if wires.panel.lit and powered else 0
     return {
-        "glass": b64encode(box.glass.pages if contrast else DARK).decode(),
+        "glass": b64encode((box.glass if contrast else Picture()).pages).decode(),
         "contrast": contrast,
         "said": list(lines_of(screen_for(box.table))) if powered else [tr("No power.")],
         "light": [round(255 * part) for part in wires.pins.light] if powered else [0, 0, 0],
