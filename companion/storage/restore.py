@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cached_property
+from itertools import count, takewhile
 from pathlib import Path, PurePath
 
 from companion.storage import evenings
@@ -256,11 +257,12 @@ class _Here:
         """A file of any kind: it stays as it is here, and one that differs is kept beside it."""
         found = _NUMBERED.fullmatch(path.name)
         base, why = (path.with_name(found[1]), found[2]) if found else (path, "restored")
-        number, place = 1, path
-        while self._is_there(place):
+        numbered = (base.with_name(f"{base.name}.{why}-{number}") for number in count(1))
+        taken = [*takewhile(self._is_there, numbered)]
+        for place in filter(self._is_there, (path, base, *taken)):
             if self._read(place) == content:
                 return RestoreStep(entry, place)
-            place, number = base.with_name(f"{base.name}.{why}-{number}"), number + 1
+        place = base.with_name(f"{base.name}.{why}-{len(taken) + 1}") if self._is_there(path) else path
         remark = msg("{file} differs from the one here: it is kept as {other}.", file=path.name, other=place.name)
         self._written[place] = content
         return RestoreStep(entry, place, content, remark=remark if place != path and not found else "")

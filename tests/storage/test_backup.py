@@ -214,6 +214,17 @@ def test_lists_that_differ_are_kept_beside_ours_once() -> None:
     assert files(here) == {"drinks.txt": b"ours", "drinks.txt.restored-1": b"theirs"}
 
 
+def test_boxes_that_exchange_backups_again_and_again_gain_each_file_once() -> None:
+    lists = ("drinks.txt", f"decks/{OLD.name}.unfinished", "records/running/one.torn-1")
+    here, there = ({name: f"{box} {name}".encode() for name in lists} for box in ("our", "their"))
+    for _ in range(4):
+        ours, theirs = box(here), box(there)
+        restored(packed(there), ours)
+        restored(packed(files(ours)), theirs)
+        here, there = files(ours), files(theirs)
+        assert len(here) == len(there) == 2 * len(lists)
+
+
 def test_settings_come_to_a_box_without_any_and_beside_others() -> None:
     card = box({})
     card.make(SETTINGS.parent, ROOT)
