@@ -138,8 +138,8 @@ def test_a_card_from_another_slot_is_refused_with_its_slot_and_without_its_face(
     wanted = slot_of(slots(table), called(table).cards[0])
     table.tap(str(wrong))
     assert table.match is before
-    assert refusal(table).rule.sentence == f"It is from slot {slot_of(slots(table), wrong)}: put it back."
-    assert refusal(table).rule.remedy == f"Now tap slot {wanted}'s card"
+    assert refusal(table).rule.sentence == f"It is from rack slot {slot_of(slots(table), wrong)}: put it back."
+    assert refusal(table).rule.remedy == f"Now tap rack slot {wanted}"
     assert wrong.sign not in table.shown()
     table.tap(str(called(table).cards[0]))
     assert table.match is not before

@@ -183,7 +183,7 @@ def test_a_revoke_is_heard_and_answered_and_the_game_goes_on(name: str, told: st
 
 def test_a_wrong_card_of_a_scanned_hand_is_heard_and_replaced(tmp_path: Path) -> None:
     room = DarkRoom(tmp_path, GAMES["birddog"])
-    room.people[0].set_up = {**room.people[0].set_up, "Scan hands?": "Yes"}
+    room.people[0].set_up = {**room.people[0].set_up, "Tap all hands?": "Yes"}
     room.people[2].rulebook.careless = True
     room.plays()
     who, rule, remedy = room.mistakes()

@@ -53,10 +53,11 @@ class BackupRead(StickNews):
 
 @dataclass(frozen=True, slots=True)
 class Restored(StickNews):
-    """A backup has come from a USB stick: with so many decks and matches."""
+    """A backup has come from a USB stick: with so many decks and matches. It `lacks` files of the box it is of."""
 
     decks: int
     matches: int
+    lacks: int = 0
 
 
 @dataclass(frozen=True, slots=True)

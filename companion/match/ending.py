@@ -42,7 +42,7 @@ class BestTrick:
     def title(self, *, low_wins: bool) -> str:
         """What it is called: why it stands here."""
         if not self.worth:
-            return msg("Highest trick")
+            return msg("Highest cards")
         return msg("Costliest trick") if low_wins else msg("Best trick")
 
 

@@ -72,23 +72,25 @@ def _write(root: Path, stick: Path) -> str | StickFault:
     return StickFault.INCOMPLETE if unread else name
 
 
-def restore(root: Path, files: Sequence[Path], *, dry: bool) -> tuple[Path, Restoration] | StickFault:
+def restore(root: Path, files: Sequence[Path], *, dry: bool) -> tuple[Path, Restoration, int] | StickFault:
     """Bring the first of these backups that is whole and has something new; or why none came: the reason of the first.
 
     Those after the first are for its decks and matches: older lists of this box itself are nothing new.
-    A `dry` run only finds out what would come. The settings of the box stay as they are. Nobody may play meanwhile.
+    The number is that of the files that it lacks. A `dry` run only finds out what would come. The settings of the box
+    stay as they are. Nobody may play meanwhile.
     """
     fault = StickFault.NO_STICK
     for file in files[:MOST_READ]:
         why = StickFault.NOTHING_NEW
         try:
             with file.open("rb") as content:
-                restoration = plan_restore(open_backup(content), Store(root), None)
+                opened = open_backup(content)
+                restoration = plan_restore(opened, Store(root), None)
             if any(_new(restoration)) or (restoration.coming and file == files[0]):
                 if not dry:
                     restoration.carry_out(Store(root))
                     Recorder(Store(root), str).parked_games(games_at_home(root))  # takes long: the table need not
-                return file, restoration
+                return file, restoration, len(opened.manifest.unread)
         except (RefusedBackupError, OSError) as problem:
             sys.stderr.write(f"companion: {file} is not restored: {problem}\n")
             why = _fault_of(problem)
@@ -132,7 +134,7 @@ def work_at(root: Path, what: Sequence[str], sticks: Sequence[Mount]) -> str:
             return read.value if isinstance(read, StickFault) else f"read {read[0].name} {_brings(read[1])}"
         case ["restore", name]:
             came = restore(root, [file for file in files if file.name == name], dry=False)
-            return came.value if isinstance(came, StickFault) else f"restored {_brings(came[1])}"
+            return came.value if isinstance(came, StickFault) else f"restored {_brings(came[1])} {came[2]}"
         case _:
             return f"seen {len(files)}"
 

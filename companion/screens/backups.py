@@ -9,7 +9,7 @@ from companion.screens.layouts import Screen
 from companion.screens.spoken_sentences import Kind
 from companion.screens.templates import fill
 from companion.screens.words import notice_template
-from companion.support.messages import N_, tr
+from companion.support.messages import N_, tr, tr_n
 from companion.table.at_stick import brings
 
 BEGINS = "companion-"
@@ -33,6 +33,9 @@ RESTORING = notice_template(
 )
 RESTORED = notice_template(
     "restored", RESTORE, N_("IT IS HERE"), N_("{came}\nhave come. You can\ntake the stick out."), CLOSE
+)
+RESTORED_IN_PART = notice_template(
+    "restored", RESTORE, N_("NOT ALL"), N_("{came}\nhave come. It was saved\nwithout {files}."), CLOSE
 )
 FAILED = {
     StickFault.NO_STICK: (N_("NO STICK"), N_("Plug a USB stick in,\nwait a moment, and\ntry again.")),
@@ -87,8 +90,9 @@ def backing_up(news: BackedUp | Restored | NotRestored | None) -> Screen:
             return fill(notice_template(f"backup: {fault.value}", BACKUP, *FAILED[fault], CLOSE), Kind.MISTAKE)
         case BackedUp(file=file):
             return fill(BACKED_UP, name=file.removeprefix(BEGINS))
-        case Restored(decks=decks, matches=matches):
-            return fill(RESTORED, came=tr(brings(decks, matches)))
+        case Restored(decks=decks, matches=matches, lacks=lacks):
+            template, files = RESTORED_IN_PART if lacks else RESTORED, tr_n("{n} file", "{n} files", lacks)
+            return fill(template, came=tr(brings(decks, matches)), files=files)
         case NotRestored(fault=fault):
             template = notice_template(f"restore: {fault.value}", RESTORE, *NOT_RESTORED[fault], CLOSE)
             return fill(template, Kind.TURN if fault is StickFault.NOTHING_NEW else Kind.MISTAKE)

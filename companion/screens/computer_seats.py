@@ -28,7 +28,7 @@ from companion.table.computer_rack import slot_to_fill
 from companion.table.computer_seats import needs_card
 from companion.table.state import Advised, Advising, Table
 
-ANY_BONE = N_("tap any of them")
+ANY_BONE = N_("tap any one face down")
 
 
 def prompt(table: Table) -> Screen | None:

@@ -190,7 +190,9 @@ def _name(called: str) -> str:
 def _place(at: Enrolment | Verification) -> str:
     """The deck, and how many of its pieces have a tag."""
     name, done, every = tr(deck_name(at.deck.name)), at.kind.tagged_in(at.deck), len(at.kind.pieces)
-    return first_fitting(tr("{deck}: {n} of {all} tagged", deck=name, n=done, all=every), f"{name} {done}/{every}")
+    forms = N_("{deck}: {n} of {all} tagged"), N_("{deck}: {n}/{all} tagged")
+    whole = (tr(form, deck=name, n=done, all=every) for form in forms)
+    return first_fitting(*whole, f"{name} {done}/{every}")
 
 
 def _spoken_values(at: Enrolment | Verification, piece: Piece) -> dict[str, str]:

@@ -48,12 +48,12 @@ def teams(match: Match, width: int, least: int = 1) -> tuple[str, ...]:
     return fit_sides(match.header.names, SIDES, SMALL, width, least)
 
 
-def side_lines(match: Match, *facts: Sequence[str], width: int = 0) -> tuple[str, str]:
+def side_lines(match: Match, *facts: Sequence[str]) -> tuple[str, str]:
     """A line for each side: its players, its score, and a fact about it ("Ann+Cid 127: won 1 of 6").
 
     Of several versions of the facts the first that leaves room for the names.
     """
-    room = width or line_width() - layouts.MARK_WIDTH
+    room = line_width() - layouts.MARK_WIDTH
     for version in facts:
         for cut in cuts(match.header.names, 1 if version is facts[-1] else LEAST_LETTERS):
             one, other = (
@@ -81,12 +81,12 @@ def of_teams(match: Match, numbers: Sequence[object], form: str = "{sides}") -> 
     return form.format(sides=tr(listing((first, second))))
 
 
-def game_so_far(match: Match) -> str:
+def game_so_far(match: Match, width: int = 0) -> str:
     """The scores of both sides in this game, of which only the first has room for its names ("Game: Ann+Cid 95 : 140").
 
-    Without that word where it would leave too few letters of a name.
+    Without that word where it would leave too few letters of a name. `width` 0: it stands beside the mark.
     """
-    scores, room = "{{}} {} : {}".format(*match.scores), line_width() - layouts.MARK_WIDTH
+    scores, room = "{{}} {} : {}".format(*match.scores), width or line_width() - layouts.MARK_WIDTH
     for form, least in (tr("Game: {scores}", scores=scores), LEAST_LETTERS), (scores, 1):
         if both := teams(match, room - SMALL.width(form.format("")) - SMALL.gap, least):
             break

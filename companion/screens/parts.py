@@ -161,17 +161,13 @@ def changes(
     return Screen("deal score", heading, TextPage((*lines, *last)))
 
 
-def sum_of(total: int, change: int, first: int = 0) -> str:
-    """What a total was before, and its change in this deal; if too long only the latter; empty if it was nothing.
-
-    `first` is the first part of the change where the other part is written below it.
-    """
-    before, in_parts = total - change, f"{first:+d}{change - first:+d}" if first else f"{change:+d}"
-    if not before:
-        return f"= {in_parts.removeprefix('+')}" if first else ""
-    whole = (tr("was {n}, {change}", n=before, change=parts) for parts in (in_parts, f"{change:+d}"))
+def sum_of(total: int, change: int) -> str:
+    """What a total was before, and its change in this deal; if too long only the latter; empty if it was nothing."""
+    if not (before := total - change):
+        return ""
     alone = f"{change:+d}"
-    return first_fitting(*whole, tr("deal {change}", change=alone), alone, width=line_width() - layouts.REMARK_AT)
+    whole = tr("was {n}, {change}", n=before, change=alone)
+    return first_fitting(whole, tr("deal {change}", change=alone), alone, width=line_width() - layouts.REMARK_AT)
 
 
 def rows(match: Match, remarks: tuple[tuple[str, str], ...] = ()) -> tuple[Row, ...]:

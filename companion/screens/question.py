@@ -72,10 +72,11 @@ def _question(asked: Question, names: tuple[str, ...], others: tuple[str, ...]) 
     first = max(0, min(asked.cursor - listed // 2, len(answers) - listed))
     note = f"{asked.cursor + 1}/{len(answers)}"
     beside = layouts.NOTE_END + SMALL.width(note) + layouts.NOTE_GAP
-    short = replace_names(_short(asked.title, title, beside))
+    short = _with_short_names(names, replace_names(_short(asked.title, title, beside)), beside, MEDIUM)
+    about, _, what = short.partition(": ") if MEDIUM.width(short) > line_width() - beside else (short, "", "")
     return Screen(
         "question",
-        Heading(_with_short_names(names, short, beside, MEDIUM), note),
+        Heading(about.rstrip(), note, what),
         OptionList(lines[first : first + listed], asked.cursor - first, tuple(below)),
     )
 

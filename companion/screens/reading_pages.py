@@ -195,7 +195,7 @@ def _best_trick(match: Match, told: Ending) -> Screen:
     assert best is not None
     cards, own = signs(best.cards), tr(listing([tr(card.sign) for card in best.played]))
     points = tr_n("{n} point in deal {deal}", "{n} points in deal {deal}", best.worth, deal=best.deal)
-    worth = points if best.worth else tr("in deal {deal}", deal=best.deal)
+    worth = points if best.worth else tr("in a trick of deal {deal}", deal=best.deal)
     title = tr(best.title(low_wins=match.header.game.low_wins))
     took, won = tr("took {cards}", cards=cards), tr("won it with {cards}", cards=own)
     several = tr("with {n} cards: {cards}", n=len(best.played), cards=own)

@@ -113,12 +113,11 @@ def impossible(table: Table, groups: tuple[Impossible, ...]) -> Screen:
     match, names = table.playing, brief_names(table.playing)
     guilty = groups[0].player if len(groups) == 1 else None
     first, second = fill_lines(_suspected_plays(names, groups), 2)
-    of_one = words.ONE_IS_A_REVOKE if len(groups[0].suspects) == 2 else words.ALL_RIGHT
-    which, wrong = of_one if len(groups) == 1 else words.IN_EACH_LINE
+    of_one = words.ONE_IS_A_REVOKE if len(groups[0].suspects) == 2 else words.NOT_ALL_RIGHT
     shown = fill(
         words.IMPOSSIBLE,
-        which=tr(which, that=_what_shows_it(match)),
-        wrong=tr(wrong),
+        shown=_what_shows_it(match, names),
+        wrong=tr(of_one if len(groups) == 1 else words.IN_EACH_LINE),
         fact=tr(words.REVOKE if blame(match) else words.NO_PENALTY) if guilty is None else large_name(match, guilty),
         first=first,
         second=second,
@@ -127,18 +126,20 @@ def impossible(table: Table, groups: tuple[Impossible, ...]) -> Screen:
     return replace(shown, says=lambda: _suspected_in_words(match, groups))
 
 
-def _what_shows_it(match: Match) -> str:
-    """The card that was just played, by which it is known; or "that", if something else was said."""
+def _what_shows_it(match: Match, names: tuple[str, ...]) -> str:
+    """That its player had the card that was just played; or that it cannot be, if something else was said."""
     said = match.said
-    return signs(said.cards[:1]) if said is not None and said.word == PLAY else tr(words.THAT)
+    if said is None or said.word != PLAY or said.seat is None:
+        return tr(words.NOT_POSSIBLE)
+    return tr(words.HAD, who=names[said.seat], card=signs(said.cards[:1]))
 
 
 def _suspected_in_words(match: Match, groups: tuple[Impossible, ...]) -> tuple[Sentence, ...]:
     """The plays of which one was wrong, and what may be done."""
     names, deck = match.header.names, match.header.game.deck
-    that = _what_shows_it(match)
-    form = N_("After {that} one of these must be a revoke: {plays}")
-    plays = (tr(form, that=that, plays=_plays(names, group)) for group in groups)
+    shown = _what_shows_it(match, names)
+    form = N_("{shown}, so one of these was a revoke: {plays}")
+    plays = (tr(form, shown=shown, plays=_plays(names, group)) for group in groups)
     return (
         *sentences(*plays, kind=Kind.MISTAKE, deck=deck, about=match.applied),
         *sentences(*as_spoken([_after_suspicion(match, names)]), deck=deck, about=match.applied),

@@ -172,7 +172,8 @@ class SetUp:
             case SetUpStep.PEOPLE if self.names:
                 return (*words.SET_UP[step], join(self.names))
             case _:
-                return tuple(msg(line, number=len(self.names) + 1) for line in words.SET_UP[step])
+                title = "" if self.game is None else self.game.short_title or self.game.title
+                return tuple(msg(line, number=len(self.names) + 1, game=title) for line in words.SET_UP[step])
 
     def skip_to_question(self) -> SetUp:
         """This set-up at its next question with more than one answer."""

@@ -77,9 +77,9 @@ def played_by(seat: Seat | None, trick: int) -> str:
 def not_called(seat: Seat, wanted: str, slot: int) -> Rule:
     """Another card than those `wanted` of a computer; `slot` is that of its own rack (0: it stands in none)."""
     other = msg("Put it back. {who} plays another card.", who=in_seat(seat))
-    sentence = msg("It is from slot {slot}: put it back.", slot=slot) if slot else other
+    sentence = msg("It is from rack slot {slot}: put it back.", slot=slot) if slot else other
     values = wanted.values if isinstance(wanted, Message) and wanted.form == "slot {slots}" else {}
-    tap = msg("Now tap slot {slots}'s card", **values) if values else msg("Tap {cards}", cards=wanted)
+    tap = msg("Now tap rack slot {slots}", **values) if values else msg("Tap {cards}", cards=wanted)
     return Rule(NOT_CALLED, sentence, N_("NOT THIS"), tap)
 
 
@@ -188,7 +188,7 @@ def card_of(name: str) -> str:
 
 def from_slot(name: str) -> str:
     """Asks where in a computer's rack a card stood whose tag does not read."""
-    return msg("{name}'s card: which slot?", name=name, brief=msg("Which slot?"))
+    return msg("{name}'s card: rack slot?", name=name, brief=msg("Rack slot?"))
 
 
 def undo(last: str, cards: str) -> str:
@@ -255,8 +255,8 @@ SET_UP = {
     SetUpStep.PEOPLE: (N_("How many?"),),
     SetUpStep.NAME: (N_("Seat {number}: who?"), N_("clockwise")),
     SetUpStep.SCORES: (N_("Score so far?"),),
-    SetUpStep.RULES: (N_("House rules"),),
-    SetUpStep.SCANNED: (N_("Scan hands?"), N_("tap all: a revoke is seen")),
+    SetUpStep.RULES: (N_("{game}: rules"),),
+    SetUpStep.SCANNED: (N_("Tap all hands?"), N_("then a revoke is seen")),
 }
 """The question of each step, and the lines that explain it."""
 OPENERS = {"dealer": N_("Who deals?"), "start": N_("Who starts?")}
@@ -282,8 +282,8 @@ THE_SET_UP = N_("the set-up")
 
 
 def play_so(how: str) -> str:
-    """What OK does at the line that accepts all house rules as they stand."""
-    return msg("OK = play {how}", how=msg(how))
+    """What buttons do at the line that accepts all house rules as they stand."""
+    return msg("▼ explains each rule   {ok}", ok=msg("OK = play {how}", how=msg(how)))
 
 
 def explained_rule(meaning: str, ok: str = OK_CHANGES) -> str:

@@ -183,7 +183,7 @@ class Listener:
         question = self.asked.question
         if re.search("(?i)turn (?:the next one up|up one of the rest)", " ".join(self.asked.lines)):
             return TurnUp()
-        if question == "House rules.":
+        if question.endswith(": rules."):
             return self._house_rules(self.asked.answers["OK"])
         if question in self.set_up:
             return self.asked.press_for(self.set_up[question].__eq__)

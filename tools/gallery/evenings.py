@@ -55,6 +55,7 @@ WORDS: Mapping[str, inputs.Input] = {
     "backup-there": stick_news.StickSeen(has_backup=True),
     "backup-read": stick_news.BackupRead("companion-2026-11-27.zip", "2026-11-27", 2, 53),
     "restored": stick_news.Restored(2, 53),
+    "restored-in-part": stick_news.Restored(2, 53, 3),
     **{f"refused-{fault.value.replace(' ', '-')}": stick_news.NotRestored(fault) for fault in stick_news.StickFault},
     "weak": inputs.Lifted(CardCopy("9H"), 7),
     "weaker": inputs.Lifted(CardCopy("10D"), 23),

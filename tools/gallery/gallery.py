@@ -206,6 +206,7 @@ GALLERY: Mapping[str, Shown | AtTheDecks | AtTheClub | AtSettings] = {
     "restore-asks": SetUpTable(f"{RESTORE} backup-read"),
     "restore-goes-on": SetUpTable(f"{RESTORE} backup-read OK"),
     "restore-here": SetUpTable(f"{RESTORE} backup-read OK restored"),
+    "restore-in-part": SetUpTable(f"{RESTORE} backup-read OK restored-in-part"),
     **{
         f"restore-{fault.value.replace(' ', '-')}": SetUpTable(f"{RESTORE} refused-{fault.value.replace(' ', '-')}")
         for fault in NOT_RESTORED

@@ -80,7 +80,7 @@ OPTIONS = (
         "forced-bonus",
         ("yes", "no"),
         N_("a point for most pairs, also if all passed three times"),
-        title=N_("pairs +1 if all pass"),
+        title=N_("bonus if all pass"),
     ),
     Option(
         "overtime",

@@ -17,9 +17,6 @@ from companion.support.values import replace
 from companion.table.choices import Page
 from companion.table.state import Table
 
-LETTERED = 2
-"""Maximum number of pairs that are shown by their letters."""
-
 WHY = N_("▼ why")
 """Where the points of a deal have several parts: DOWN tells them."""
 
@@ -149,13 +146,7 @@ def _deal_scored(table: Table) -> Screen:
     if settled.voided:
         return parts.deal_again(match, parts.totals(match, match.scores))
     all_parts = _parts(state)
-    pairs = BIRD_DOG.pairs(state)
-    remarks = tuple(
-        (parts.sum_of(total, points, pairs[seat] if len(words) == 2 else 0), _reason(words, alike))
-        for seat, (total, points, words, alike) in enumerate(
-            zip(match.scores, settled.points, all_parts, _pairs_by_letters(state), strict=True)
-        )
-    )
+    remarks = tuple(map(_remarks, match.scores, settled.points, all_parts))
     extra = BIRD_DOG.carry_on(state)
     why = tr(match.remark[0]) if extra else tr(WHY) if any(len(words) > 1 for words in all_parts) else ""
     note = tr("OK = extra deal") if extra else tr("OK = next deal")
@@ -167,11 +158,11 @@ def _deal_scored(table: Table) -> Screen:
     )
 
 
-def _reason(words: tuple[str, ...], alike: str) -> str:
-    """What a player's points are made of, beside them: pairs by their letters; of several parts what has room."""
-    if len(words) < 2:
-        return alike or "".join(words).partition(" +")[0]
-    return templates.first_fitting(f"{alike} {words[-1]}", words[-1], alike, width=line_width() - layouts.REMARK_AT)
+def _remarks(total: int, points: int, words: tuple[str, ...]) -> tuple[str, str]:
+    """Beside a total: what it was before, or the first of several parts of the points; below it their last part."""
+    *before, last = words or ("",)
+    below = templates.first_fitting(last, last.rpartition(" ")[0], width=line_width() - layouts.REMARK_AT)
+    return parts.sum_of(total, points) or "".join(before[:1]), below
 
 
 def _reasons(match: Match) -> list[str]:
@@ -183,13 +174,6 @@ def _reasons(match: Match) -> list[str]:
 def _parts(state: BirdDogState) -> list[tuple[str, ...]]:
     """The parts of each seat's points in words."""
     return [tuple(map(tr, words)) for words in shares(BIRD_DOG, state)]
-
-
-def _pairs_by_letters(state: BirdDogState) -> list[str]:
-    """The pairs of each seat by the letters of their cards ("QQ KK"). Empty: no pairs, or too many to show."""
-    won = [[card.rank for card in cards] for cards in cards_won(BIRD_DOG, state)]
-    pairs = [[tr(COURTS[face]) * 2 for face in FACES for _ in range(ranks.count(face) // 2)] for ranks in won]
-    return [" ".join(letters) if len(letters) <= LETTERED else "" for letters in pairs]
 
 
 def _points_in_words(match: Match) -> Screen:

@@ -6,7 +6,7 @@ from companion.enrolment.deck_kinds import DeckKind
 from companion.rules.game import Game
 from companion.support.messages import N_
 
-JACK_WILL_DO = {"11": N_("(J will do)")}
+JACK_WILL_DO = {"11": N_("(or a J)")}
 """Two French decks can be used: their jacks are the elevens."""
 
 

@@ -41,7 +41,7 @@ BONE = Word(
     cards=True,
     told=N_("{who} turns a bone: {cards}"),
     brief=N_("turns a bone:"),
-    calls=msg("{who} turns a bone: tap any of them."),
+    calls=msg("{who} turns a bone: tap any one face down."),
     does=msg("turns a bone"),
 )
 

@@ -182,7 +182,7 @@ def _last(match: Match, state: Layout, names: tuple[str, ...] = ()) -> str:
         taken = len(before.pile)
         if said.word == "bone":
             slot = bone_slot(match)
-            into_slot = tr("Too low: to {who}'s slot {n}", who="{}", n=slot)
+            into_slot = tr("Low: {who}'s rack slot {n}", who="{}", n=slot)
             return phrase(said.seat, into_slot if slot else tr("Too low: {who} takes all", who="{}"))
         return phrase(said.seat, tr_n("{who} took {n} card", "{who} took {n} cards", taken, who="{}"))
     return ""

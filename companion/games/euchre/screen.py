@@ -15,7 +15,7 @@ from companion.screens import layouts, name_fitting, partners, parts, telling, t
 from companion.screens.layouts import FINGER, Fact, Glance, Options, Screen, TopLines, room_beside
 from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, Sentence, in_small, sentences
-from companion.support.messages import N_, msg_as, tr, tr_n
+from companion.support.messages import N_, msg_as, tr
 from companion.support.values import replace
 from companion.table.asked import seat_asked
 from companion.table.state import Table
@@ -168,10 +168,15 @@ def _trump_and_tricks(match: Match, state: EuchreState, outcome: str = "") -> tu
 
 
 def _sides_and_trump(match: Match, state: EuchreState) -> TopLines:
-    """Both sides with score and tricks, and trump as a large sign."""
-    facts = [tr_n("{n} trick", "{n} tricks", n) for n in _tricks(state)]
-    lines = partners.side_lines(match, facts, width=line_width() - layouts.MARK_WIDTH - layouts.SIGN_WIDTH)
-    return TopLines(*lines, SUIT_SIGNS[state.now.opening.trump])
+    """The score of both sides above their tricks, and trump as a large sign."""
+    score = partners.game_so_far(match, line_width() - layouts.MARK_WIDTH - layouts.SIGN_WIDTH)
+    return TopLines(score, _tricks_of_both(state), SUIT_SIGNS[state.now.opening.trump])
+
+
+def _tricks_of_both(state: EuchreState) -> str:
+    """The tricks of both sides, in the order in which their scores stand."""
+    one, other = _tricks(state)
+    return tr("Tricks: {one} and {other}", one=one, other=other)
 
 
 def _tricks_in_words(match: Match, state: EuchreState) -> str:
@@ -189,10 +194,8 @@ def _tricks(state: EuchreState) -> tuple[int, int]:
 def _deal_scored(match: Match) -> Screen:
     """Whether trump was made, the tricks of both sides, the points, and the totals."""
     state: EuchreState = match.state
-    one, other = _tricks(state)
     fact, outcome = _outcome(match, state)
-    below = tr("Tricks: {one} and {other}", one=one, other=other)
-    shown = partners.deal_scored(match, EUCHRE.result(state).points, fact, below)
+    shown = partners.deal_scored(match, EUCHRE.result(state).points, fact, _tricks_of_both(state))
     return replace(shown, says=lambda: _trump_and_tricks(match, state, outcome))
 
 

@@ -119,8 +119,8 @@ def _standing(match: Match, state: RookState) -> str:
     if auction.last is None:
         dealt = tr("{who} deals {n}, nest {nest}", who="{}", n=_rook(match).pack.hand, nest=NEST)
         return parts.with_name(match, state.now.dealer, dealt)
-    has = tr("{who} has {bid}", who="{}", bid=auction.bid)
-    bid = parts.with_name(match, auction.bidder, has) if auction.bidder is not None else tr("no bid")
+    last = tr("{who} bid {bid}", who="{}", bid=auction.bid)
+    bid = parts.with_name(match, auction.bidder, last) if auction.bidder is not None else tr("no bid")
     if not auction.passed:
         return bid
     out = [tr("out: {names}", names=" ".join(cut[seat] for seat in auction.passed)) for cut in cuts(match.header.names)]

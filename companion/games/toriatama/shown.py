@@ -71,4 +71,4 @@ class ToriatamaShown(Shown[Toriatama]):
     def second_line(self, state: DrinksState) -> str:
         """How full the crates are, clockwise."""
         full = " ".join(str(len(player.crate)) for player in state.players)
-        return msg("Crates by seat: {full}", full=full) if full else ""
+        return msg("Drinks in crates: {full}", full=full) if full else ""

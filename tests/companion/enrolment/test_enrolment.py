@@ -95,7 +95,7 @@ def test_a_rook_deck_of_57_serves_rook_and_one_of_41_is_no_deck_of_57() -> None:
 
 def test_an_eleven_may_be_a_jack_of_a_french_deck() -> None:
     kind = KINDS["birdhead"]
-    assert (kind.sign(card("11/2")), kind.remark(card("11/2"))) == ("11", "2 of 5 (J will do)")
+    assert (kind.sign(card("11/2")), kind.remark(card("11/2"))) == ("11", "2 of 5 (or a J)")
     assert kind.remark(card("7/5")) == "5 of 5"
 
 

@@ -114,6 +114,17 @@ def test_a_backup_on_a_stick_comes_to_a_fresh_box_with_few_presses(stick: Path, 
     assert stick.joinpath(FILE).exists()
 
 
+def test_what_a_backup_on_a_stick_lacks_is_told_when_it_has_come(stick: Path, fresh: Evening) -> None:
+    (stick.parent / "old" / "drinks.txt").mkdir()
+    (stick / FILE).write_bytes(BoxData(stick.parent / "old").pack("2026-11-27T20:15:03").content)
+    chooses_restore(fresh)
+    until(fresh, lambda table: table.overlay != ReadingBackup())
+    fresh.does("OK")
+    until(fresh, lambda table: table.overlay is not None)
+    assert fresh.overlay == BackingUp(Restored(1, 2, lacks=1))
+    assert "saved without 1 file" in told(fresh.box.table)
+
+
 def test_the_entry_is_there_only_with_a_backup_on_a_stick_and_before_a_match(stick: Path, fresh: Evening) -> None:
     backup = stick / FILE
     backup.rename(stick / "holiday.zip")
@@ -250,7 +261,7 @@ def test_a_later_backup_of_the_box_itself_does_not_hide_that_of_another(stick: P
         packed = BoxData(own).pack(f"2026-11-{day}T21:00:00").content
         (stick / f"companion-2026-11-{day}.zip").write_bytes(packed)
     assert work_at(own, ["read"], sticks(stick)) == f"read {FILE} 1 2"
-    assert work_at(own, ["restore", FILE], sticks(stick)) == "restored 1 2"
+    assert work_at(own, ["restore", FILE], sticks(stick)) == "restored 1 2 0"
     assert [title.title for title in Store(own).parked_titles.load().values()] == ["Bird Dog Ann Bob Cid"]
     assert work_at(own, ["read"], sticks(stick)) == StickFault.NOTHING_NEW.value
     (stick / FILE).write_bytes(b"")

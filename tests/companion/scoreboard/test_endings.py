@@ -71,7 +71,7 @@ def test_where_the_lowest_wins_it_is_first_and_a_trick_may_be_dear() -> None:
     stands = [row["stands"] for row in told["standings"]]
     assert stands == sorted(stands)
     assert told["best"]["title"] == "Costliest trick"
-    assert ending(whole("spades"))["best"]["title"] == "Highest trick"
+    assert ending(whole("spades"))["best"]["title"] == "Highest cards"
 
 
 def test_a_game_without_tricks_tells_of_none() -> None:
@@ -181,7 +181,7 @@ class TestInABrowser:
         assert rows == [NAMES[row["seats"][0]] for row in told["standings"]]
         assert page.ask("document.querySelector('.ending img')") is None
         titles = page.ask("[...document.querySelectorAll('.telling h3')].map(one => one.textContent)")
-        assert titles == ["Highest trick", "Best deal", "Rules broken"]
+        assert titles == ["Highest cards", "Best deal", "Rules broken"]
         best = page.ask("document.querySelectorAll('.telling')[1].innerText")
         assert "points" not in best, "a number of them says it"
 

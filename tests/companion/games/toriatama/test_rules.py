@@ -339,7 +339,7 @@ def test_what_is_shown_tells_nothing_of_the_hands_but_whether_they_are_empty() -
         expected = TORIATAMA.expects(state)
         shown.add((TORIATAMA.shown.headline(state), TORIATAMA.shown.second_line(state), expected))
     assert len(shown) == 1
-    assert next(iter(shown))[:2] == ("turn 4", "Crates by seat: 0 0 0")
+    assert next(iter(shown))[:2] == ("turn 4", "Drinks in crates: 0 0 0")
     empty = replace(STATE, players=(Drinker(), Drinker(cards("blue-can")), Drinker()), turns=4, take=take)
     assert {leaf.says[0].value for choice in TORIATAMA.expects(empty).choices for leaf in choice.leaves()} == {
         "red right",
