@@ -131,7 +131,12 @@ TESTS: dict[str, tuple[str, ...]] = {
         "tests/companion/scoreboard/test_view.py tests/companion/match/test_seating.py",
         *TRICKS,
     ),
-    "companion/rules/trick_shown.py": (TOLD, f"{GAMES}/hearts {GAMES}/spades {GAMES}/euchre {GAMES}/birddog", *TRICKS),
+    "companion/rules/trick_shown.py": (
+        "tests/companion/rules/test_trick_shown.py",
+        TOLD,
+        f"{GAMES}/hearts {GAMES}/spades {GAMES}/euchre {GAMES}/birddog",
+        *TRICKS,
+    ),
     "companion/rules/deal.py": (
         "tests/companion/match/test_match.py tests/companion/match/test_seating.py",
         "tests/companion/match/test_corrections.py",
