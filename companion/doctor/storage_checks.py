@@ -26,7 +26,7 @@ from companion.support.text import visible
 from companion.tags.frequencies import never_heard
 from companion.tags.tag_decks import CardCopy, TagDeck, uid_text
 
-refuse_unkept_name: Callable[[Path], None] = lazy_call("companion.storage.backup:refuse_unkept_name")
+refuse_unkept_name: Callable[[Path, str], None] = lazy_call("companion.storage.backup:refuse_unkept_name")
 """Imported when files are examined: a box that starts has no use for it."""
 
 TIMES = 11
@@ -235,7 +235,7 @@ def examine_files(root: Path, disk: Disk) -> Finding:
     read = 0
     for place in _places(root, disk, faults):
         try:
-            refuse_unkept_name(place)
+            refuse_unkept_name(place, str(place.relative_to(root)))
             with in_words("cannot be read", place):
                 disk.read(place)
                 read += 1

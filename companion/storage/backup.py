@@ -193,7 +193,7 @@ class BoxData:
         with zipfile.ZipFile(packed, "w") as archive:
             for name, path in self._entries():
                 try:
-                    refuse_unkept_name(path)
+                    refuse_unkept_name(path, name)
                     content = self.only(name, self.disk.read(path))
                 except FileNotFoundError:  # a match was finished meanwhile: it is found among the finished ones
                     continue
@@ -219,10 +219,10 @@ class BoxData:
             yield SETTINGS, self.settings
 
 
-def refuse_unkept_name(path: Path) -> None:
-    """Refuse a file whose name no entry of a backup can have. Raises StorageError."""
+def refuse_unkept_name(path: Path, name: str) -> None:
+    """Refuse a file of a backup whose `name`, below the data, no entry can have. Raises StorageError."""
     refuse_odd_name(path)
-    if "\\" in path.name or len(path.stem) > MOST_LETTERS:
+    if _WANTED.fullmatch(name) and not ENTRY.fullmatch(name):
         why = f"it is in no backup: its name has a backslash, or more than {MOST_LETTERS} letters"
         raise StorageError(why, path, "Give it another name.")
 

@@ -287,10 +287,17 @@ def test_a_file_that_cannot_be_read_is_named_and_the_others_are_kept() -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "is_kept"), [("two\\three", False), ("x" * 201, False), ("x" * 200, True), ("zo\ne", False), (".x", None)]
+    ("path", "is_kept"),
+    [
+        ("records/two\\three.table", False),
+        (f"records/{'x' * 201}.table", False),
+        (f"records/{'x' * 200}.table", True),
+        (f"decks/{'x' * 200}.json.gone-1", True),
+        ("records/zo\ne.table", False),
+        ("records/.x.table", None),
+    ],
 )
-def test_a_name_that_a_backup_cannot_have_is_told(name: str, *, is_kept: bool | None) -> None:
-    path = f"records/{name}.table"
+def test_a_name_that_a_backup_cannot_have_is_told(path: str, *, is_kept: bool | None) -> None:
     manifest = BoxData(ROOT, disk=box({path: DATA["records/two.table"]})).pack(AT).manifest
     assert (manifest.paths, manifest.unread) == (
         (path,) if is_kept else (),
