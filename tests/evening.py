@@ -2,16 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
+
+import pytest
 
 from companion.games.birddog.rules import BIRD_DOG
 from companion.games.registry import GAMES
+from companion.inputs.questions import Question
 from companion.match.checker import answers
+from companion.match.match import Match
 from companion.parts.reader_kind import ReaderSettings
+from companion.rules.game import Game
+from companion.runtime.devices import Devices
 from companion.screens.current_screen import screen_for
 from companion.screens.layouts import at_frame, draw
+from companion.screens.picture import Picture
 from companion.settings.schema import DEFAULTS, Panel, Settings
 from companion.simulation.box import SIMULATED, SimulatedBox, SimulatedSetup
 from companion.storage.disk import DISK, Disk
@@ -20,18 +28,7 @@ from companion.storage.records import Store
 from companion.table import modes
 from companion.table.choices import Page, Remedy
 from companion.table.state import House, Overlay, Refused, Table
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
-
-    import pytest
-
-    from companion.inputs.questions import Question
-    from companion.match.match import Match
-    from companion.rules.game import Game
-    from companion.runtime.devices import Devices
-    from companion.screens.picture import Picture
-    from companion.tags.tag_decks import Piece, TagDeck
+from companion.tags.tag_decks import Piece, TagDeck
 
 ROOT = Path(__file__).parents[1]
 REGULARS = ("Ann", "Bob", "Cid")

@@ -228,7 +228,7 @@ def test_every_name_of_the_door_has_a_meaning_where_it_comes_from(door: str) -> 
 
 @pytest.mark.parametrize("door", DOORS)
 def test_help_tells_every_class_of_the_door(door: str) -> None:
-    told = pydoc.render_doc(DOORS[door], renderer=pydoc.plaintext)
+    told = pydoc.plain(pydoc.render_doc(DOORS[door]))
     classes = [found for found in names_of(DOORS[door]).values() if isinstance(found, type)]
     assert [found for found in classes if f"class {found.__name__}(" not in told] == []
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 from time import process_time
 from timeit import repeat
-from typing import TYPE_CHECKING
 
 from companion.cards import Card
 from companion.games.rook.rules import FOLLOW_SUIT, ROOK
@@ -13,9 +13,6 @@ from companion.rules.referee.filling import Between
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.proof import contradictions
 from companion.rules.referee.verdicts import Promise
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ROUNDS = 7
 

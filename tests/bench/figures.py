@@ -8,13 +8,11 @@ from __future__ import annotations
 
 import os
 import sys
+from collections.abc import Callable
 from math import inf
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 only_with_bench = pytest.mark.skipif(not os.environ.get("BENCH"), reason="times are told, not held: make bench")
 """Nothing is counted there that could fail."""

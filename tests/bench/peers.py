@@ -9,9 +9,10 @@ bots that play by chance): nobody has to beat that with Python, but it is told. 
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from random import Random
 from time import process_time
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from companion.games.birddog.playout import BirdDogPosition
 from companion.games.birddog.rules import BIRD_DOG
@@ -28,12 +29,8 @@ from companion.games.spades.rules import SPADES
 from companion.players.strategy import OVER
 from companion.rules.game import Option, Setup
 from companion.rules.statements import Statement
+from companion.rules.tricks import TrickGame
 from companion.support.values import replace
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from companion.rules.tricks import TrickGame
 
 DEALS, ROUNDS = 300, 9
 NO_PASSING = tuple(

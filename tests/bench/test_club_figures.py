@@ -7,9 +7,9 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING
 
 from companion.club import topics
 from companion.club.payloads import MatchHead, State, encode
@@ -20,9 +20,6 @@ from tests.club.lines import as_sent, crc_of, sealed
 from tests.club.mosquitto import mosquitto, until
 from tests.club.rig import Director, Loop
 from tests.needs import with_mosquitto
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ROOT = Path(__file__).parents[2]
 MATCHES, ABOVE_IMPORTS_MIB = (50, 8) if os.environ.get("BENCH") else (12, 4.5)

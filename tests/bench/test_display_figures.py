@@ -7,10 +7,11 @@ from __future__ import annotations
 
 import random
 from collections import deque
+from collections.abc import Callable
 from statistics import median
 from time import process_time
 from timeit import repeat
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from PIL import Image, ImageDraw, ImageFont
@@ -19,9 +20,6 @@ from hardware.sim.i2c import SimI2c
 from tests.bench.figures import counted, only_with_bench, timed
 from tests.hardware.sim_smbus import SimSmbus
 from tests.panels import CONTROLLERS, PANELS, display_on
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ADDRESS = 0x3C
 LUMA_FRAME = {"ssd1306": 1034, "ssd1309": 1034, "sh1106": 1080}

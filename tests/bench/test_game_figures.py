@@ -5,8 +5,10 @@ Bytes and transfers are the same everywhere.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -31,11 +33,6 @@ from tests.bench.figures import counted
 from tests.evening import RECORDS, picture_of
 from tests.panels import CONTROLLERS, PANELS, display_on
 from tools.gallery.examples import EXAMPLES
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
 
 FULL_FRAME = 1034
 RECORD = RECORDS["birddog-full-deal"]

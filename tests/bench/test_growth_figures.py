@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import os
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache, partial
 from statistics import median
 from time import process_time
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -35,10 +36,6 @@ from companion.tags.tag_decks import CardCopy
 from tests.bench.figures import calls, counted, only_with_bench, timed
 from tests.evening import RECORDS, match_of, picture_of, whole
 from tests.torture import every_so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 REPEATS = 9 if os.environ.get("BENCH") else 1
 BARS = {"settle": (3, 31), "winner": (114, 79)}

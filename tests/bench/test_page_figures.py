@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import time
+from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -17,9 +18,6 @@ from tests.companion.web.browser import Browser
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import begin, desk_of, does, look_at, served
 from tests.needs import with_chromium
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 BAR_MS = 50
 FIRST_PAINT_MS, VISITS = 200, 9

@@ -5,16 +5,13 @@ from __future__ import annotations
 import time
 from functools import partial
 from gettext import GNUTranslations
+from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING
 
 from companion.scoreboard.posting import Posting
 from companion.support.messages import DOMAIN, ENGLISH, LANGUAGES, known_languages
 from tests.bench.figures import calls, counted, only_with_bench, timed
 from tests.companion.scoreboard.test_heard import BEFORE, NOW
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 MOST_CALLS = 5_500
 """Of a posting in one language."""

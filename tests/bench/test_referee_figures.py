@@ -10,24 +10,21 @@ import os
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.rules.referee.deals import Deals
+from companion.rules.statements import Statement
+from companion.rules.tricks import TrickGame
 from tests.bench.consistency import ROUNDS, cost_us, middle_of_rook
 from tests.bench.figures import only_with_bench, timed
 from tests.evening import RECORDS, ROOT
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from companion.rules.statements import Statement
-    from companion.rules.tricks import TrickGame
 
 PLAYED = {"birddog": "birddog-full-deal", "birdhead": "birdhead-full-deal", "rook": "rook-full-deal-set"}
 

@@ -5,7 +5,7 @@ The milliseconds are virtual: how long a poll blocks, and from the laying of a t
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -13,10 +13,8 @@ from companion.parts.reader_kind import ReaderSettings
 from companion.runtime.loop import TURN_S
 from companion.runtime.simulated_devices import simulation_of
 from companion.settings.schema import Settings
+from hardware.bus import Sighting
 from tests.bench.figures import counted
-
-if TYPE_CHECKING:
-    from hardware.bus import Sighting
 
 ROUNDS = 60
 

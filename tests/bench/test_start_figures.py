@@ -12,7 +12,8 @@ import statistics
 import subprocess
 import sys
 import time
-from typing import TYPE_CHECKING, NamedTuple
+from pathlib import Path
+from typing import NamedTuple
 
 from companion.games.birddog.rules import BIRD_DOG
 from companion.games.registry import GAMES
@@ -26,9 +27,6 @@ from companion.table.state import House, Table
 from tests.bench.figures import counted, timed
 from tests.bench.test_growth_figures import evening
 from tests.evening import REGULARS, ROOT
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 ROUNDS = 9 if os.environ.get("BENCH") else 1
 """Each starts several processes: one round shows that the figures can be had."""

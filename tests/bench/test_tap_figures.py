@@ -10,11 +10,13 @@ from __future__ import annotations
 
 import gc
 import os
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from pathlib import Path
 from statistics import median, quantiles
 from time import process_time
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 from PIL import ImageFont
@@ -22,6 +24,7 @@ from PIL import ImageFont
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Stranger, Tapped
 from companion.match.checker import answers
+from companion.rules.statements import Statement
 from companion.runtime.devices import Devices, Station
 from companion.runtime.loop import CALM_S, Loop
 from companion.runtime.recorder import Recorder
@@ -34,6 +37,7 @@ from companion.storage.records import Store
 from companion.support.caching import forget
 from companion.table.apply_statements import say
 from companion.table.handling import answer, handle
+from companion.table.reply import Reply
 from companion.table.setup_dialogue import begin
 from companion.table.state import House, Table, with_shelf
 from companion.tags.tag_decks import Shelf
@@ -43,13 +47,6 @@ from hardware.sim.clock import SimClock
 from tests.bench.figures import calls, counted, timed
 from tests.evening import RECORDS, uid_of
 from tests.torture import every_so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
-
-    from companion.rules.statements import Statement
-    from companion.table.reply import Reply
 
 LUMA_LINES = ("Bird Dog  d1 t4/7", "Trump D   Dog 10H", "Ann to lead", "Bob K  Cid 10", "Ann 7  Bob 4  Cid 9")
 RECORDED = {

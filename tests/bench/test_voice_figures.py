@@ -6,8 +6,8 @@ import socket
 import subprocess
 import threading
 import time
+from pathlib import Path
 from statistics import median
-from typing import TYPE_CHECKING
 from unittest import mock
 
 from companion.settings.schema import DEFAULTS
@@ -18,9 +18,6 @@ from companion.voice.voice import Voice
 from tests.bench.figures import counted, timed
 from tests.companion.voice.loudspeaker import Loudspeaker, loudspeaker
 from tests.needs import with_voice
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 __all__ = ["loudspeaker"]
 

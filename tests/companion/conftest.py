@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Protocol
+from typing import Protocol
 
 import pytest
-
-if TYPE_CHECKING:
-    from _pytest.capture import CaptureResult
+from _pytest.capture import CaptureResult
 
 
 class Companion(Protocol):

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 from hardware.bus import PICTURE_BYTES, DeviceError, Display, I2c
 from hardware.sim.faults import Faults, Strike
 from hardware.sim.i2c import SimI2c
-
-if TYPE_CHECKING:
-    from hardware.sim.oled import SimPanel
+from hardware.sim.oled import SimPanel
 
 ADDRESS = 0x3C
 DARK = bytes(PICTURE_BYTES)

@@ -8,12 +8,9 @@ import select
 import struct
 import termios
 import tty
-from typing import TYPE_CHECKING
 
+from hardware.bus import SerialPort
 from hardware.sim.clock import SimClock
-
-if TYPE_CHECKING:
-    from hardware.bus import SerialPort
 
 SURELY_S = 5.0
 """Real seconds; reached only by a fault."""

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from collections.abc import Iterator
+from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
 from hardware.bus import DeviceError, Reader, Sighting
+from hardware.sim.clock import SimClock
 from hardware.sim.faults import Strike
+from hardware.sim.field import Field
 from hardware.sim.tags import Tag
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from hardware.sim.clock import SimClock
-    from hardware.sim.field import Field
 
 PATIENCE_S = 2.0
 """Maximum seconds until a tag, or its absence, is noticed (the promise for a dead reader, which is generous here)."""

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
+from hardware.bus import I2c
+from hardware.drivers.oled import OledDisplay
 from hardware.sim.oled import SimPanel, SimSh1106, SimSsd1306, SimSsd1309
 from tests.contracts.display_contract import DisplayContract
 from tests.panels import display_on
-
-if TYPE_CHECKING:
-    from hardware.bus import I2c
-    from hardware.drivers.oled import OledDisplay
 
 
 class _Oled(DisplayContract):

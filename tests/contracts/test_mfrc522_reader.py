@@ -1,16 +1,12 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
+from hardware.bus import Reader
 from hardware.drivers.mfrc522 import Mfrc522
 from hardware.sim.clock import SimClock
 from hardware.sim.field import Field
 from hardware.sim.mfrc522 import SimMfrc522
 from hardware.sim.tags import Tag
 from tests.contracts.reader_contract import ReaderContract
-
-if TYPE_CHECKING:
-    from hardware.bus import Reader
 
 
 class TestMfrc522(ReaderContract):

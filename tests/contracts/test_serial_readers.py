@@ -1,10 +1,9 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from companion.parts.reader_kind import ReaderSettings, reader_kind
+from hardware.bus import Clock, OutputPin, Reader, SerialPort
 from hardware.drivers.retried import SerialLine
 from hardware.linux import open_serial
 from hardware.sim.clock import SimClock
@@ -15,9 +14,6 @@ from hardware.sim.serial import SimSerial, UartChip
 from hardware.sim.tags import Em4100, Tag
 from tests.contracts.pty_line import HostEnd, PtyLine, PumpingClock
 from tests.contracts.reader_contract import ReaderContract
-
-if TYPE_CHECKING:
-    from hardware.bus import Clock, OutputPin, Reader, SerialPort
 
 
 class SerialContract(ReaderContract):

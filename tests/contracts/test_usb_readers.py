@@ -1,8 +1,9 @@
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from companion.parts.reader_kind import ReaderSettings, reader_kind
+from hardware.bus import Reader
 from hardware.drivers.retried import SerialLine
 from hardware.sim.clock import SimClock
 from hardware.sim.field import Field
@@ -10,9 +11,6 @@ from hardware.sim.keys import SimKeys, SimKeysPort
 from hardware.sim.pcsc import SimPcsc
 from hardware.sim.tags import Em4100, Tag
 from tests.contracts.reader_contract import ReaderContract
-
-if TYPE_CHECKING:
-    from hardware.bus import Reader
 
 HIGH_UIDS = tuple(map(bytes.fromhex, ("DEADBEEF", "04112233445566", "04112233445566778899", "8801EFC0")))
 

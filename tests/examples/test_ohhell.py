@@ -15,13 +15,14 @@ import sys
 import sysconfig
 import time
 import venv
+from collections.abc import Iterable, Iterator
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from zipfile import ZipFile
 
 import pytest
@@ -37,9 +38,6 @@ from tests.companion.web.browser import Browser, found
 from tests.companion.web.table_in_browser import PLAY, begin, look_at
 from tests.companion.web.test_server import Client
 from tests.torture import MUTANTS, TORTURE, every_so_many, only_with_torture
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
 
 ROOT = Path(__file__).parents[2]
 EXAMPLE = ROOT / "examples/ohhell"

@@ -5,11 +5,11 @@ Held by hypothesis in the suite (test_hostile_bytes.py), and by a fuzzer that fo
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 from companion.club.bundle import Bundle, UnfitBundleError, bundle_of
 from companion.enrolment.deck_kinds import kinds
@@ -29,9 +29,6 @@ from hardware.frames import pn532, rdm6300
 from tests.companion.storage.check_sums import check_sums
 from tests.evening import RECORDS
 from tests.plugins import wheel as written_wheel
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 KINDS = kinds(GAMES, ())
 LONGEST_NAME = 64

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from hardware.sim.air import crc_a
 from hardware.sim.clock import SimClock
 from hardware.sim.field import Field
 from hardware.sim.mfrc522 import SimMfrc522
-
-if TYPE_CHECKING:
-    from hardware.sim.tags import Tag
+from hardware.sim.tags import Tag
 
 TIMER, ERR, RX, IDLE, TX = 0x01, 0x02, 0x20, 0x10, 0x40
 """Bits of ComIrqReg."""

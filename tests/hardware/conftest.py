@@ -5,15 +5,12 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from hardware import linux_pins
 from tests.stand_in_gpiod import Chip, modules
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 @pytest.fixture

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-if TYPE_CHECKING:
-    from hardware.bus import I2c
+from hardware.bus import I2c
 
 
 class SimSmbus:

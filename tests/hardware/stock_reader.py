@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from hardware.bus import OutputPin, Spi
 from hardware.drivers.stock_mfrc522 import silently, stock_package
-
-if TYPE_CHECKING:
-    from hardware.bus import OutputPin, Spi
 
 
 def stock_reader(spi: Spi, reset: OutputPin | None = None) -> Any:

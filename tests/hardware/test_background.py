@@ -4,16 +4,13 @@ from __future__ import annotations
 
 import threading
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 
 from hardware.background import HANGS, HANGS_S, BackgroundReader
 from hardware.bus import DeviceError, Sighting
 from hardware.sim.clock import SimClock
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 EMPTY, TAG = Sighting(), Sighting(frozenset({b"\x04tag"}))
 SURELY_S = 5.0

@@ -6,6 +6,7 @@ import errno
 import os
 import sys
 import tomllib
+from collections.abc import Iterator
 from datetime import timedelta
 from importlib.metadata import EntryPoint
 from itertools import count
@@ -13,7 +14,7 @@ from pathlib import Path
 from threading import Event as Flag
 from threading import active_count
 from time import sleep
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import gpiozero
 import pytest
@@ -22,9 +23,6 @@ from hardware import gpiod_factory
 from hardware.bus import DeviceError
 from hardware.gpiod_factory import GpiodFactory
 from tests.stand_in_gpiod import Bias, Chip, Direction, Edge, Event, Request, Type, Value, refusing
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 LOW, HIGH = Value.INACTIVE, Value.ACTIVE
 UP, DOWN = Type.RISING_EDGE, Type.FALLING_EDGE

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from threading import Event, Timer
 from threading import enumerate as enumerate_threads
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from gpiozero import Device
@@ -19,9 +20,6 @@ from hardware.header_pins import CHOICE, HeaderPins
 from hardware.linux import LinuxClock
 from tests.stand_in_gpiod import Chip, Type, Value
 from tests.stand_in_gpiod import Event as Edge
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @pytest.fixture

@@ -1,8 +1,9 @@
 from __future__ import annotations
 
 import errno
+from collections.abc import Callable
 from threading import Event
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -10,9 +11,6 @@ from hardware import hung_wires, linux
 from hardware.bus import DeviceError, HangsError
 from hardware.hung_wires import FIRST_PAUSE_S, LONGEST_PAUSE_S, HungWire
 from hardware.linux import HANGS_S, LinuxI2c
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 HANG_S = 1.0
 

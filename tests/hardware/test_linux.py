@@ -5,19 +5,17 @@ import os
 import sys
 import termios
 import tty
+from collections.abc import Iterator
 from contextlib import suppress
+from pathlib import Path
 from types import SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from hardware.bus import DeviceError
 from hardware.linux import LinuxClock, LinuxI2c, LinuxSerial, LinuxSpi, open_serial
 from hardware.linux_pins import LinuxPin
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 
 class System:

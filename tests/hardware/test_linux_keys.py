@@ -6,21 +6,16 @@ import errno
 import fcntl
 import os
 import shutil
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from companion.parts.reader_kind import ReaderSettings
 from hardware import linux_keys
-from hardware.bus import DeviceError
+from hardware.bus import DeviceError, Reader
 from hardware.linux_keys import EVIOCGRAB, keyboards, node_of, open_keys, plugged_readers
 from hardware.sim.clock import SimClock
 from hardware.sim.keys import strokes
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from hardware.bus import Reader
 
 ALL_KEYS = "120013 803078f800d001 feffffdfffefffff fffffffffffffffe"
 POWER_BUTTON = "10000000000000 0"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from itertools import groupby, islice
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,10 +30,6 @@ from hardware.linux import LinuxClock
 from hardware.linux_pcsc import LinuxPcsc
 from tests.hardware.virtual_cards import ATR_OF, GET_UID, IS_HERE, Daemon, VirtualCard, surely
 from tests.needs import PCSC
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 TAG, OTHER = bytes.fromhex("04112233445566"), bytes.fromhex("DEADBEEF")
 

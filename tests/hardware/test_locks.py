@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import fcntl
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from hardware import locks
 from hardware.linux import LinuxI2c, LinuxSpi
 from hardware.locks import InUseError, own, refuse_if_used, user_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 NODE = "/dev/i2c-7"
 

@@ -6,7 +6,7 @@ import fcntl
 import os
 import struct
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -16,9 +16,6 @@ from hardware.linux import LinuxClock
 from hardware.linux_keys import keyboards, open_keys
 from hardware.sim.keys import strokes
 from tests.needs import UINPUT
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 NAME = "Sycreader RFID of a test"
 UI_SET_EVBIT, UI_SET_KEYBIT, UI_DEV_SETUP = 0x40045564, 0x40045565, 0x405C5503

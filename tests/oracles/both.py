@@ -8,23 +8,20 @@ scores, and the turn, the right plays and the score of the position that our pla
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from random import Random
+from typing import Any, TypeAlias
 
+from companion.cards import Card, CardSet, Seat
 from companion.match.header import Header
 from companion.match.match import Match
 from companion.players.strategy import OVER
 from companion.rules.events import DealScored, TrickTaken
+from companion.rules.game import Game
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import DEAL, HAND, PLAY, Statement
 from companion.testing.evening import NAMES, chance_of, lines_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
-    from random import Random
-
-    from companion.cards import Card, CardSet, Seat
-    from companion.rules.game import Game
 
 Action: TypeAlias = int
 """A card or a word by OpenSpiel's number."""

@@ -15,20 +15,17 @@ they say "with partner" there, and nothing here |
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
 from companion.cards import SUIT_NAMES, Card
 from companion.games.euchre.bidding import ALONE, DISCARDS, ORDERS, PASS, TRUMP, UP
 from companion.games.euchre.rules import EUCHRE, EUCHRED
+from companion.match.match import Match
 from companion.rules.statements import PLAY, Statement
 from tests.oracles.both import Action, Peer, after, dealt, their_deal
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from random import Random
-
-    from companion.match.match import Match
 
 UP_CARD = 21
 """When the card was turned up, in OpenSpiel's history."""

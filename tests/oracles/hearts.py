@@ -15,19 +15,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
 
 from companion.cards import FRENCH_RANKS, Card
 from companion.games.hearts.passing import MOON
 from companion.games.hearts.rules import ALL_POINTS, HEARTS
+from companion.match.match import Match
 from companion.rules.statements import PASSES, Statement
 from tests.oracles.both import Action, Peer, after, dealt, their_deal
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from random import Random
-
-    from companion.match.match import Match
 
 WAYS = {"in-turn": (1, 3, 2, 0), "left": (1,), "none": (0,)}
 """Where the cards of one deal after the other go, by the seats to the left."""

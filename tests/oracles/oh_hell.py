@@ -11,19 +11,16 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from random import Random
+from typing import Any
 
 from companion.cards import FRENCH_RANKS, Card
 from companion.games.registry import not_installed
+from companion.match.match import Match
 from companion.rules.statements import PLAY, Statement
 from tests.oracles.both import Action, Peer, after, dealt, their_deal
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from random import Random
-
-    from companion.match.match import Match
 
 EXAMPLE = Path(__file__).parents[2] / "examples" / "ohhell"
 BIDS = 52

@@ -16,19 +16,16 @@ rule they cost nothing: OpenSpiel is told the digit, or −9, from which thirtee
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
 
 from companion.cards import FRENCH_RANKS, Card, left_of
 from companion.games.spades.rules import SPADES
+from companion.match.match import Match
 from companion.rules.events import TrickTaken
 from companion.rules.statements import PLAY, Statement
 from tests.oracles.both import Action, Peer, dealt, their_deal
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from random import Random
-
-    from companion.match.match import Match
 
 BIDS = 52
 """OpenSpiel's number of the bid of no trick."""

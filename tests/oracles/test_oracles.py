@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -14,19 +15,14 @@ from companion.games.hearts import passing
 from companion.games.hearts import rules as hearts
 from companion.games.hearts.playout import HeartsPosition
 from companion.games.spades import rules as spades
-from companion.rules.deal import Condition
+from companion.rules.deal import Condition, Deal, TrickState
+from companion.rules.statements import Statement
 from companion.rules.tricks import FOLLOW_SUIT, TrickGame
 from tests.oracles import both
 from tests.oracles.__main__ import compare
 from tests.oracles.both import Both, DifferenceError, Peer
 from tests.oracles.peers import PEERS
 from tests.torture import every_so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-
-    from companion.rules.deal import Deal, TrickState
-    from companion.rules.statements import Statement
 
 pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: there is no wheel for this Python or computer")
 

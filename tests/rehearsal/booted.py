@@ -9,10 +9,11 @@ import shutil
 import subprocess
 import sys
 import sysconfig
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import gettempdir
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -22,9 +23,6 @@ from companion.storage.records import Store
 from tests.evening import REGULARS
 from tests.needs import BOOTS, program
 from tests.promises import INCAPABLE
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 ROOT = Path(__file__).parents[2]
 WANTED = "systemd-nspawn systemd-sysusers dbus-daemon runuser mount umount espeak-ng aplay mosquitto".split()

@@ -5,13 +5,11 @@ from __future__ import annotations
 import errno
 import functools
 import os
+from collections.abc import Callable, Iterator
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from tests.storage.memory_card import MemoryCard
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 
 class KilledError(BaseException):

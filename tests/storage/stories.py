@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 from companion.games.toriatama.drink_list import read_drinks
 from companion.games.toriatama.rules import TORIATAMA
+from companion.rules.game import Game
 from companion.simulation.box import SIMULATED, SimulatedSetup
 from companion.storage.journal import seal
+from companion.storage.record_file import RecordFile
 from companion.storage.records import Store
 from companion.tags.tag_decks import CardCopy, TagDeck, encode_file
 from companion.terminal.session import Session
@@ -17,13 +20,6 @@ from tests.companion.terminal.playing_cards import NARROW
 from tests.evening import DEAL_GESTURES, Evening, whole
 from tests.storage.memory_card import MemoryCard
 from tests.storage.witness import AT, ROOT, Witness
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
-    from pathlib import Path
-
-    from companion.rules.game import Game
-    from companion.storage.record_file import RecordFile
 
 SHAPES = "glass mug jug cup keg tin flask".split()
 NAME = "2026-01-01-000000-told"

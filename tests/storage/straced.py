@@ -9,19 +9,15 @@ import select
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.evening import ROOT as HERE
 from tests.needs import STRACE
 from tests.storage.witness import ROOT, Witness
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from pathlib import Path
-
 
 PROMPT = b"\r\n> "
 TERMINAL = b"/dev/pts/"

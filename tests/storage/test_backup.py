@@ -5,10 +5,10 @@ from __future__ import annotations
 import io
 import json
 import zipfile
+from collections.abc import Mapping
 from itertools import permutations
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -27,17 +27,12 @@ from companion.storage.journal import compact, seal, unseal
 from companion.storage.records import Store
 from companion.storage.restore import Restoration, plan_restore
 from companion.support.text import visible
-from companion.tags.tag_decks import encode_file
+from companion.tags.tag_decks import TagDeck, encode_file
 from tests.storage.memory_card import MemoryCard
 from tests.storage.spoilt_card import FAULTS, KilledError, SpoiltCard, left_on
 from tests.storage.stories import NEW, OLD
 from tests.storage.witness import ROOT
 from tests.torture import so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
-    from companion.tags.tag_decks import TagDeck
 
 AT = "2026-11-27T20:15:03"
 FILE = ROOT / "stick" / "companion.zip"

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -15,9 +16,6 @@ from tests.needs import MOUNTS
 from tests.storage.straced import typed
 from tests.storage.test_unmodified_program import NOT_SAVED, SET_UP
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 PAGES = 16 * 1024
 """Four pages: set-up and hands fit, a whole deal does not."""
 HOLDS = "mount -t tmpfs -o size={size} tmpfs {place} && echo mounted && exec sleep 1000"

@@ -14,10 +14,10 @@ import sys
 import tempfile
 import traceback
 import zipfile
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -41,9 +41,6 @@ from tests.needs import needs_another_user
 from tests.plugins import ENTRY, MODULES, unpacked
 from tests.slots import slots
 from tests.storage.straced import strace
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 NOBODY = 65534
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,18 +13,12 @@ from companion.runtime.first_picture import table_of
 from companion.runtime.recorder import Recorder
 from companion.storage import journal, records
 from companion.storage.journal import BLOCK
-from companion.table.state import House
+from companion.storage.records import Store
+from companion.table.state import House, Table
 from tests.storage.memory_card import MemoryCard
 from tests.storage.stories import DEAL, HOUSE_DRINKS, Telling, begun, decks, match_of, parked, recoveries, said
 from tests.storage.witness import AT, REGULARS, told_once
 from tests.torture import so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from companion.storage.records import Store
-    from companion.table.state import Table
 
 STORIES: dict[str, tuple[Callable[[Telling], None], int, int]] = {
     "a match of Bird Dog": (match_of(GAMES["birddog"], so_many(60, 1_000)), 12, 1750),

@@ -6,9 +6,9 @@ block boundary is a shorter record, and nothing in it can show that (tests/READM
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -24,10 +24,6 @@ from tests.storage.stories import DEAL
 from tests.storage.test_rot import PATH, RUNNING, card_with
 from tests.storage.witness import AT, REGULARS, ROOT, told_once
 from tests.torture import so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
 
 HEADER = 5
 """So many lines come before the first deal is shown."""

@@ -6,8 +6,8 @@ import os
 import re
 import signal
 from dataclasses import dataclass
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -17,9 +17,6 @@ from tests.storage.memory_card import MemoryCard
 from tests.storage.straced import RECORDED, Call, Replay, calls, speaks, strace, typed
 from tests.storage.witness import Witness, faults_of, laid, told_once
 from tests.torture import TORTURE, so_many
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 NAME = "2026-01-01-000000-birddog"
 TO_THE_END = ["undo" if n % 17 == 0 else "unplug" if n % 40 == 0 else "" for n in range(1, so_many(240, 300))]

@@ -7,13 +7,18 @@ hold all that was shown, and nothing beside what was written.
 from __future__ import annotations
 
 import functools
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
+
+import pytest
 
 from companion.games.registry import GAMES
 from companion.match.checker import answers
+from companion.match.match import Answer, Match
+from companion.rules.game import Game
+from companion.rules.statements import Statement
 from companion.runtime import recorder
 from companion.runtime.recorder import Recorder
 from companion.storage import record_file, records
@@ -22,16 +27,7 @@ from companion.storage.journal import unseal, unseal_running
 from companion.storage.records import Store
 from companion.table.from_record import resume
 from companion.table.state import House
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Mapping
-
-    import pytest
-
-    from companion.match.match import Answer, Match
-    from companion.rules.game import Game
-    from companion.rules.statements import Statement
-    from tests.storage.memory_card import MemoryCard
+from tests.storage.memory_card import MemoryCard
 
 ROOT = Path("/card/data")
 REGULARS = ("Ann", "Bob", "Cid", "Dee", "Eve")

@@ -11,10 +11,11 @@ import sys
 import tempfile
 import time
 from collections import deque
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from companion.screens.picture import Picture
 from hardware.default_wiring import BUTTONS
@@ -27,9 +28,6 @@ from hardware.sim.tags import Tag
 from tests.wires.buses import I2cBus, SpiChip
 from tests.wires.gpio import Chip
 from tests.wires.nodes import Nodes
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]

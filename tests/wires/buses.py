@@ -6,14 +6,12 @@ import errno
 import struct
 import time
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from hardware.bus import DeviceError
+from hardware.sim.i2c import SimI2c
+from hardware.sim.mfrc522 import SimMfrc522
 from tests.wires.nodes import Answer
-
-if TYPE_CHECKING:
-    from hardware.sim.i2c import SimI2c
-    from hardware.sim.mfrc522 import SimMfrc522
 
 SPI: Final = ord("k")
 SPI_WRITES: Final = 0x40000000

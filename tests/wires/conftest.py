@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import shutil
 import sys
+from collections.abc import Callable, Iterator
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from tests.needs import COMPILER
 from tests.wires.board import ZERO_2, Board, Pi, compiled
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 NEEDED = ("spidev", "smbus2", "gpiozero", "gpiod")
 

@@ -6,14 +6,12 @@ import errno
 import socket
 import struct
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import IntEnum
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from tests.wires.nodes import Answer, Nodes
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 
 class Call(IntEnum):

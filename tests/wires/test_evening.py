@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from functools import partial
-from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.games.birddog.rules import BIRD_DOG
+from companion.screens.picture import Picture
 from companion.simulation.box import deck_for
 from companion.storage.records import Store
 from hardware.default_wiring import SOUNDER
 from tests.evening import BUTTONS, DEAL_GESTURES, begun, below_the_top, picture_after, whole
 from tests.torture import only_with_torture
 from tests.wires.board import BOARDS, I2C, SPI, Board, Pi, until
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.screens.picture import Picture
 
 DECK = deck_for(BIRD_DOG)
 NUMBERS = {str(piece): uid for uid, piece in DECK.pieces.items()}

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib.util import find_spec
-from typing import TYPE_CHECKING
 
 import pytest
 
 from hardware.default_wiring import SOUNDER
 from tests.wires.board import PI_5_BEFORE, Board, Pi, until
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 CHOICE = "GPIOZERO_PIN_FACTORY"
 ONCE = 2.5

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import time
-from typing import TYPE_CHECKING
 
 from hardware.hung_wires import FIRST_PAUSE_S
 from tests.torture import TORTURE, only_with_torture
 from tests.wires.board import LAY_S, SOON_S, Pi, until
 from tests.wires.buses import HANG_S
-
-if TYPE_CHECKING:
-    import subprocess
 
 TAPS = 30 if TORTURE else 5
 APART_S = 0.3

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
 
 from hardware.default_wiring import BUTTONS, SOUNDER
-from tests.wires.board import until
-
-if TYPE_CHECKING:
-    from tests.wires.board import Pi
+from tests.wires.board import Pi, until
 
 WAKE_UPS = 25
 OF_A_POLL = 8

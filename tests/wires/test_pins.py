@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from companion.settings.schema import DEFAULTS
 from hardware.default_wiring import BUTTONS, SOUNDER
 from tests.wires.board import PI_5, Board, Pi, until
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
 
 HELD = {
     "Button DOWN": BUTTONS["DOWN"],

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -21,9 +21,6 @@ from companion.table.state import House
 from companion.tags.frequencies import never_heard, within_reach
 from companion.tags.tag_decks import CardCopy, Shelf, TagDeck, encode, encode_file
 from tests.companion.table.pure_table import done
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 KNOWN = kinds(GAMES, ())
 TWO = bytes.fromhex("04A2B532CE0080")

@@ -10,21 +10,17 @@ import json
 import os
 import sys
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from difflib import unified_diff
 from pathlib import Path
-from typing import TYPE_CHECKING
 from zlib import crc32
 
 from companion.match.checker import answers
+from companion.match.match import Match
 from companion.rules.events import as_words
 from companion.rules.referee.verdicts import Illegal
 from tests.companion.games.small_decks import Reader, Told, game_of, naive_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from companion.match.match import Match
 
 COUNTS = Path(__file__).with_name("exhaustive_counts.txt")
 RIGHT = ("legal", "trust")

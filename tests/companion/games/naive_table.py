@@ -8,11 +8,9 @@ from __future__ import annotations
 import copy
 import re
 from abc import ABC, abstractmethod
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
+from typing import Any
 
 Answer = dict[str, Any]
 """Verdict, rule, events: as `companion check --json` names them."""

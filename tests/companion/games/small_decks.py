@@ -7,24 +7,21 @@ counted with their whole decks, from positions near an end or with few cards in 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
+from companion.cards import CardSet
 from companion.games.birddog.rules import BIRD_DOG, BirdDog
 from companion.games.birdhead.rules import BIRD_HEAD, BirdHead, Markers
 from companion.games.registry import GAMES
+from companion.rules.game import Game, Setup
+from tests.companion.games import naive_table
 from tests.companion.games.birddog import naive_reader as naive_birddog
 from tests.companion.games.birdhead.naive_reader import CARDS, NaiveBirdHead
 from tests.companion.games.bonehead import naive_reader as naive_bonehead
 from tests.companion.games.rook.naive_reader import NaiveRook
 from tests.companion.games.toriatama import naive_reader as naive_toriatama
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from companion.cards import CardSet
-    from companion.rules.game import Game, Setup
-    from tests.companion.games import naive_table
 
 Told = tuple[str, str | None, list[dict[str, Any]]]
 """Verdict, rule, events: as `companion check --json` names them."""

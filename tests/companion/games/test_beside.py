@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
 from companion.games.birdhead.rules import MATCH_OR_LOWEST
 from companion.games.registry import GAMES, NAMES
 from companion.match.checker import answers
+from companion.match.match import Match
 from companion.rules.events import TrickTaken
 from companion.rules.tricks import TrickGame
 from companion.scoreboard.view import beside, view
@@ -38,11 +39,6 @@ from tools.gallery.examples import (
     birdhead,
     rook,
 )
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from companion.match.match import Match
 
 MOST_LETTERS = 10
 EUCHRE_BOTH = f"{EUCHRE}, option alone defenders-too"

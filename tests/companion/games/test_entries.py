@@ -7,7 +7,6 @@ import subprocess
 import sys
 from importlib.resources import files
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -19,11 +18,9 @@ from companion.screens.current_screen import screen_for
 from companion.screens.layouts import Fact, Glance, Screen
 from companion.support.lazy_import import import_later
 from companion.support.values import replace
+from companion.table.state import Table
 from tests.evening import Evening
 from tests.test_toy_game import TOY
-
-if TYPE_CHECKING:
-    from companion.table.state import Table
 
 ROOT = Path(__file__).parents[3]
 PARTS = "screen strategy deck_kinds dealer suggestions at_home".split()

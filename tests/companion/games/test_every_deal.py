@@ -6,14 +6,15 @@ Tiny decks, planted breaches; the companion is asked through `judge` and `advanc
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
-from companion.cards import SUIT_NAMES
+from companion.cards import SUIT_NAMES, CardSet, Deck
 from companion.games.birddog import rules as birddog
 from companion.games.birdhead import rules as birdhead
 from companion.games.euchre import rules as euchre
@@ -28,6 +29,7 @@ from companion.rules.game import Setup
 from companion.rules.referee.deals import Deals
 from companion.rules.referee.verdicts import CARD_USED, NOT_IN_DECK, NOT_IN_HAND, Illegal
 from companion.rules.statements import Statement
+from companion.rules.tricks import TrickGame
 from tests.companion.games.every_deal import (
     EveryBirdDog,
     EveryBirdHead,
@@ -42,12 +44,6 @@ from tests.companion.games.every_deal import (
 )
 from tests.companion.games.small_decks import fields_of
 from tests.torture import MUTANTS, so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from companion.cards import CardSet, Deck
-    from companion.rules.tricks import TrickGame
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pickle
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -19,9 +20,6 @@ from companion.rules.entry import API, GameEntry
 from companion.rules.statements import Word
 from companion.support.values import replace
 from tests.plugins import ENTRY, MODULES, imported, unpacked
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 HIGH_CARD = PlugIn(
     "highcard", "High Card", "highcard", "1.0", API, "highcard.entry:ENTRY", "highcard-1", (2, 3, 4), ("numbers",)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import re
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.cli.check import answer_lines
 from companion.games.registry import GAMES
 from companion.match.checker import answers
+from companion.match.match import Match
 from companion.rules.events import GameOver
 from companion.rules.second_person import forms_to_you, to_player
 from companion.scoreboard.view import ending_json, view
@@ -24,9 +24,6 @@ from companion.testing.records import texts_of
 from companion.web.narration import sentence
 from tests.companion.games.bonehead.evenings import RealTable
 from tests.companion.table.pure_table import done
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 TIES = {
     "rook": ("tie-at-1000", "Both sides have 1010: equal at 1000 or more, so another deal is played"),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from companion.games.registry import GAMES
 from companion.match.checker import answers
+from companion.match.match import Match
 from companion.rules.events import DealScored
 from companion.rules.statements import DEAL
 from companion.screens.asking import asked_sentence
@@ -18,9 +17,6 @@ from companion.table.state import House, Table
 from companion.testing.records import texts_of
 from companion.web.narration import deals_gone_by, last_news, moment_of, moments_json
 from companion.web.rules_and_scores import scores_at
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 
 def scored(game: str, record: str) -> Match:

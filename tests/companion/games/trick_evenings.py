@@ -7,11 +7,9 @@ its players open, lead and follow, and what nonsense may be said at its table.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from typing import TYPE_CHECKING, Any, ClassVar
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
-    from random import Random
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any, ClassVar
 
 FITTING = {"legal", "trust"}
 

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 import os
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from companion.storage.journal import compact, seal, unseal
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 AT = "2026-11-20T20:15:03"
 

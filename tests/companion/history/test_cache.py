@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 from companion.games.registry import GAMES
 from companion.history.cache import MOST_UNSAVED, Cache
 from companion.storage.disk import text_of
 from tests.companion.history.sealed import BEGUN, sealed
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 
 def test_a_count_that_is_broken_off_goes_on_near_where_it_was(tmp_path: Path) -> None:

@@ -7,21 +7,18 @@ import io
 import json
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import Any
 from urllib.parse import unquote
 
 import pytest
 
 from companion.games.registry import GAMES
 from companion.history.exports import COLUMNS, LINK, NumberedMatch, as_csv, bg_stats_link
-from companion.history.finished_match import finished_match_of
+from companion.history.finished_match import FinishedMatch, finished_match_of
 from companion.history.selection import Selection
 from companion.history.statistics import partners_records, player_records
 from tests.companion.history.sealed import sealed
 from tests.evening import ROOT, whole
-
-if TYPE_CHECKING:
-    from companion.history.finished_match import FinishedMatch
 
 
 @cache

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from copy import copy
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from companion.games.birddog.rules import BIRD_DOG, BirdDog
 from companion.match.checker import GameGoneError, GuestError, NoRecordError, answers, guests_blamed
+from companion.rules.game import Game
 from companion.rules.statements import UnreadableError
 from companion.support.values import replace
-
-if TYPE_CHECKING:
-    from companion.rules.game import Game
 
 RECORD = "game birddog\nplayers Ann Bob Cid\ndealer Ann\ndeal"
 

@@ -5,8 +5,9 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
+from collections.abc import Iterator
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -21,10 +22,6 @@ from tests.companion.games.birdhead.evenings import BirdHeadEvening
 from tests.companion.games.rook.evenings import RookEvening
 from tests.companion.games.trick_evenings import Evening, disturbed, played_out
 from tests.torture import every_so_many, only_with_torture, so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
 
 HEADER = "game rook\nplayers Ann Bob Cid Dot\ndealer Dot\n"
 PASSED_OUT = "deal\nAnn pass\nBob pass\nCid pass\nDot pass\ndeal\nBob pass\nCid pass\nDot pass\nAnn pass\n"

@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.games.birddog.rules import BIRD_DOG
-from companion.match.match import scored_deals
+from companion.match.match import Match, scored_deals
 from companion.rules.events import DealScored
 from companion.rules.statements import Statement
 from tests.evening import FULL_DEAL_RECORD, match_of, whole
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 BEGUN = ("game birddog", "players Ann Bob Cid", "score Bob 3", "dealer Cid")
 

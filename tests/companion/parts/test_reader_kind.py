@@ -6,7 +6,7 @@ import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -18,13 +18,10 @@ from companion.settings.schema import Settings
 from companion.settings.search_path import Configuration
 from companion.support.lazy_import import import_later
 from companion.support.values import replace
-from hardware.bus import Sighting, Traffic
+from hardware.bus import Clock, Reader, Sighting, Traffic
+from hardware.sim.field import Field
 from tests.companion.doctor.boxes import findings
 from tests.test_several_readers import said, table_of
-
-if TYPE_CHECKING:
-    from hardware.bus import Clock, Reader
-    from hardware.sim.field import Field
 
 FOLDER = Path(__file__).parents[3] / "companion/parts/readers"
 SHARED = {"__init__", "buses", "usb_buses", "typed_numbers"}

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from random import Random
 
+from companion.cards import Card
 from companion.games.bonehead.playout import BoneheadPosition
 from companion.games.bonehead.rules import BONEHEAD
 from companion.games.bonehead.tableau import BONES, DEALT_TO_HAND, DECK, Layout
 from companion.match.header import Header
 from companion.match.match import Match
 from companion.players.seat_view import SeatView
+from companion.rules.game import Game
 from companion.rules.statements import Statement
-
-if TYPE_CHECKING:
-    from random import Random
-
-    from companion.cards import Card
-    from companion.rules.game import Game
 
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve")
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 from companion.games.registry import GAMES
 from companion.match.checker import answers
+from companion.match.match import Match
 from companion.players.levels import player, strategy_of
 from companion.players.seat_view import SeatView
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 PLAYERS = {"birddog": "Ann Bob Cid"}
 

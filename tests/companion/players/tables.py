@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from random import Random
 
 from companion.match.header import Header
 from companion.match.match import Match
 from companion.players.arena.contest import Dealing
+from companion.players.player import ComputerPlayer
 from companion.players.seat_view import SeatView
+from companion.rules.game import Game
 from companion.rules.referee.deals import shuffle
 from companion.rules.statements import DEAL, Statement
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
-    from random import Random
-
-    from companion.players.player import ComputerPlayer
-    from companion.rules.game import Game
 
 NAMES = ("Ann", "Bob", "Cid", "Dot")
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -16,9 +16,6 @@ from companion.rules.statements import PLAY
 from tests.companion.players.seats import match_of, says, view_of
 from tests.companion.players.tables import moments
 from tests.torture import only_with_torture, so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 
 @pytest.mark.parametrize("level", LEVELS)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import count, islice
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.cards import Luck
 from companion.games.bonehead.tableau import DECK
 from companion.players.levels import RandomMoves
 from companion.players.monte_carlo import Strong, Tried
@@ -17,11 +18,6 @@ from companion.players.player import HurriedError, Thinking, finish
 from companion.players.seat_view import SeatView
 from companion.players.strategy import After, Strategy
 from companion.rules.statements import Statement
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from companion.cards import Luck
 
 MOVES = tuple(Statement("bid", 0, value=str(bid)) for bid in range(5))
 NOWHERE = SeatView(None, 0, None)  # type: ignore[arg-type]

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.cards import Seat
 from companion.games.registry import GAMES
 from companion.match.checker import answer_each
+from companion.match.match import Match
 from companion.players.levels import player
 from companion.players.seat_view import SeatView
 from companion.rules.statements import CORRECT, DEAL, Statement
@@ -17,11 +18,6 @@ from tests.cases import for_each
 from tests.companion.players.tables import dealt
 from tests.evening import RECORDS
 from tests.torture import every_so_many, so_many
-
-if TYPE_CHECKING:
-    from companion.cards import Seat
-    from companion.match.match import Match
-
 
 LONG = 2000
 """Statements of a long evening."""

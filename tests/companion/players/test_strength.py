@@ -6,16 +6,13 @@ from math import sqrt
 from random import Random
 from statistics import NormalDist, fmean, stdev
 from time import process_time
-from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.cards import Luck
 from companion.games.registry import GAMES
 from companion.players.arena.contest import Contest, rounds
 from tests.torture import only_with_torture
-
-if TYPE_CHECKING:
-    from companion.cards import Luck
 
 SURE = NormalDist().inv_cdf(0.95)
 

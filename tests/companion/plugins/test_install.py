@@ -6,29 +6,23 @@ import fcntl
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.games.plugins import INDEX, PlugIn, SpoiltIndexError, load_index, save_index
 from companion.plugins.install import LOCK, BusyError, Candidate, PlugInGames, candidates_of
-from companion.plugins.wheel import UnfitWheelError, read_wheel
-from companion.storage.disk import StorageError
+from companion.plugins.wheel import UnfitWheelError, Wheel, read_wheel
+from companion.storage.disk import Disk, StorageError
 from companion.support.values import replace
 from tests.companion.storage.spoilt_disk import KilledError, SpoiltDisk
 from tests.needs import needs_another_user
 from tests.plugins import MODULES, wheel
 from tests.storage.memory_card import MemoryCard
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from companion.plugins.wheel import Wheel
-    from companion.storage.disk import Disk
 
 
 @pytest.fixture

@@ -8,10 +8,10 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from time import monotonic, sleep
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -23,9 +23,6 @@ from companion.plugins.wheel import UnfitWheelError
 from tests.plugins import MODULES, unpacked, wheel
 from tests.promises import ROOT
 from tests.torture import every_so_many, only_with_torture
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are looked up in /proc")
 

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import zipfile
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.plugins import wheel as wheels
 from companion.plugins.wheel import UnfitWheelError, read_wheel
 from tests.plugins import METADATA, MODULES, POINTS, WHEEL, wheel
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 INFO = "highcard-1.0.dist-info"
 ABOUT = METADATA.format(name="highcard", version="1.0")

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import fields
 from itertools import count, product
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
+from companion.cards import Card, CardSet, Seat
 from companion.games.registry import GAMES
 from companion.games.spades.rules import SPADES, Spades, SpadesState
 from companion.match.header import Header
+from companion.match.match import Match
 from companion.players.claim_answer import takes_all
 from companion.rules.claims import AGREES, CLAIMS, DECIDED, are_made
 from companion.rules.deal import in_play
@@ -21,12 +24,6 @@ from companion.rules.statements import PLAY, Statement
 from companion.rules.tricks import TrickGame
 from companion.testing.evening import FairEvening
 from tests.torture import some_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from companion.cards import Card, CardSet, Seat
-    from companion.match.match import Match
 
 CLAIMABLE = sorted(name for name, game in GAMES.items() if isinstance(game, TrickGame) and are_made(game))
 SEEDS = some_of(3)

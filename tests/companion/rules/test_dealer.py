@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
+from companion.cards import Card
 from companion.games.registry import GAMES
 from companion.rules.dealer import Dealer, dealer_for
 from companion.rules.game import Expectation, Setup
 from companion.rules.piles import OPEN, STACK
 from companion.rules.statements import PLAY, Statement
 from tests.test_toy_game import TOY
-
-if TYPE_CHECKING:
-    from companion.cards import Card
 
 SIZES = ((1, 3), (0, 3))
 

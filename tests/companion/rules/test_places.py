@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections import Counter
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.cards import Card
 from companion.games.registry import GAMES
 from companion.match.checker import answers
+from companion.match.match import Match
 from companion.rules.deal import place_of
 from companion.rules.places import Place, What, place_between
 from tests.companion.games.birddog.evenings import BirdDogEvening
@@ -18,9 +18,6 @@ from tests.companion.games.birdhead.evenings import BirdHeadEvening
 from tests.companion.games.rook.evenings import RookEvening
 from tests.companion.games.trick_evenings import Evening, played_out
 from tests.evening import match_of
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 UNDEALT = {"birddog": 24 - 3 * 7, "birdhead": 50 - 4 * 10, "rook": 41 - 4 * 9}
 """By the rules: what of a whole deck is in no hand."""

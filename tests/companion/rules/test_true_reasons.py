@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator
 from itertools import chain
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
@@ -12,6 +13,7 @@ from companion.cards import Card
 from companion.games.hearts.rules import HEARTS
 from companion.games.registry import GAMES
 from companion.games.spades.rules import SPADES
+from companion.match.match import Match
 from companion.rules.deal import TrickState
 from companion.rules.game import Game
 from companion.rules.places import What
@@ -21,11 +23,6 @@ from companion.rules.suggestions import suggestions_of
 from companion.support.messages import Message
 from companion.testing.evening import FairEvening, chance_of
 from tests.torture import some_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-
-    from companion.match.match import Match
 
 HIGH_CARDS = "10 J Q K A"
 FRENCH = "2 3 4 5 6 7 8 9 10 J Q K A".split()

@@ -8,8 +8,9 @@ import subprocess
 import sys
 import time
 from itertools import count
+from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from msgspec import structs
@@ -30,9 +31,6 @@ from companion.support.values import replace
 from companion.table.modes import AtClub
 from tests.companion.storage.spoilt_disk import SpoiltDisk
 from tests.evening import BIRD_DOG_ONLY, DEAL_GESTURES, END_HERE, ROOT, Evening
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 ON = schema.ClubSettings(on=True, box="heron", broker="club.local")
 TRIO = ("Ann", "Bob", "Cid")

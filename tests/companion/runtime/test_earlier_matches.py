@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Iterator
 from contextlib import closing
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from companion.history.cache import Cache
 from companion.match.ending import Series
+from companion.match.header import Header
 from companion.runtime.earlier_matches import EarlierMatches
 from companion.scoreboard.past_matches import FinishedMatches
 from companion.scoreboard.view import ending_json, match_board
@@ -21,12 +23,6 @@ from companion.storage.records import Store
 from companion.web.view import table_json
 from tests.evening import Evening, begun, whole
 from tests.test_settings_at_box import chooses
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from companion.match.header import Header
 
 *ALL_BUT_LAST, LAST = whole("birddog-whole-match")
 LAST_CARD = LAST.split()[-1]

@@ -6,7 +6,7 @@ import errno
 import os
 import time
 import zipfile
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -22,15 +22,11 @@ from companion.screens.layouts import lines_of
 from companion.storage.backup import SETTINGS, open_backup
 from companion.storage.disk import Disk
 from companion.storage.records import Store
+from companion.table.effects import StickTask
 from companion.table.modes import Menu
 from companion.table.state import BackingUp
 from tests.companion.history.sealed import kept, sealed
 from tests.evening import DEAL_GESTURES, Evening, whole
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.table.effects import StickTask
 
 PATIENCE_S = 60.0
 PAST, BACK_UP = ("HOLD", "DOWN", "DOWN", "OK"), ("HOLD", "DOWN", "DOWN", "DOWN", "OK")

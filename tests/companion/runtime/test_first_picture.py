@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterator
 from itertools import dropwhile
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -29,18 +30,12 @@ from companion.table.modes import Playing
 from companion.table.notes import PARKED
 from companion.table.reply import Reply
 from companion.table.state import House, Table
+from hardware.bus import I2c
 from hardware.sim.i2c import SimI2c
 from tests.cases import for_each
-from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, RECORDS, begun, picture_of, whole
+from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, RECORDS, Evening, begun, picture_of, whole
 from tests.panels import PANELS
 from tests.torture import every_so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from pathlib import Path
-
-    from hardware.bus import I2c
-    from tests.evening import Evening
 
 HOUSE = House(GAMES)
 TWO_DEALS = "birddog-whole-match"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import errno
 from argparse import Namespace
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -29,10 +31,6 @@ from companion.testing.screens import canvas_of
 from hardware.bus import DeviceError
 from tests.evening import BIRD_DOG_ONLY, FULL_DEAL_RECORD, REGULARS, begun, finds
 from tests.slots import slots
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 SERVICE = {"NOTIFY_SOCKET": "/nowhere"}
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import gc
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +13,7 @@ from companion.inputs.inputs import Health
 from companion.runtime.loop import CALM_S, TURN_S
 from companion.runtime.panel import DIM
 from companion.screens.picture import Picture
+from companion.simulation.box import SimulatedBox
 from companion.storage.disk import NEARLY_FULL_BYTES, Disk
 from companion.table.choices import Page
 from companion.table.cues import CUES
@@ -20,12 +22,6 @@ from companion.table.reply import Outcome
 from hardware.sim.faults import Strike
 from tests.evening import DEAL_GESTURES, SLEEPY, Evening, begun, picture_of
 from tools.gallery.examples import BONEHEAD, CLEARED, expand
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from companion.simulation.box import SimulatedBox
 
 DARK = Picture()
 DIM_AFTER_S, DARK_AFTER_S = SLEEPY.dim_after_s, SLEEPY.dark_after_s

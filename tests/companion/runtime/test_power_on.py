@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -15,13 +15,9 @@ from companion.runtime.simulated_devices import Simulation, simulation_of
 from companion.settings.schema import DEFAULTS, People, Settings, SoundSettings
 from companion.simulation.box import CLOCK_BEGINS, SIMULATED, deck_for
 from companion.storage.records import Store
+from companion.table.state import Table
 from companion.tags.tag_decks import Shelf
 from tests.evening import FULL_DEAL_RECORD, REGULARS, begun, picture_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.table.state import Table
 
 SHELF = Shelf((deck_for(GAMES["birddog"], REGULARS),))
 

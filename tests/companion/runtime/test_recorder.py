@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,11 +19,6 @@ from companion.storage.background_sync import BackgroundSyncDisk
 from companion.storage.disk import Disk, StorageError
 from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, SLEEPY, Evening, picture_after
 from tests.slots import slots
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
 
 DARK = Picture()
 DARK_AFTER_S = SLEEPY.dark_after_s

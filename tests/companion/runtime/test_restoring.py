@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -30,19 +31,13 @@ from companion.table.menu import open_menu
 from companion.table.modes import Menu, Restoring
 from companion.table.reply import Outcome, Reply
 from companion.table.setup_dialogue import open_table
-from companion.table.state import BackingUp, House, ReadingBackup, with_shelf
+from companion.table.state import BackingUp, House, ReadingBackup, Table, with_shelf
 from companion.tags.tag_decks import CardCopy, Person, Shelf, TagDeck
 from tests.companion.history.sealed import kept, sealed
 from tests.companion.runtime.test_exclusions_and_backups import working_at
 from tests.companion.table.pure_table import luck
 from tests.evening import Evening, begun, whole
 from tests.storage.test_backup import changed, relisted
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
-
-    from companion.table.state import Table
 
 PATIENCE_S = 60.0
 NAME, FILE = "2026-11-27-201503-birddog", "companion-2026-11-27.zip"

@@ -6,8 +6,8 @@ import os
 import socket
 import subprocess
 import sys
+from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -18,16 +18,12 @@ from companion.screens.spoken_sentences import Kind, Sentence
 from companion.settings.schema import DEFAULTS, PinSettings, VoiceSettings
 from companion.settings.schema import SPOKEN as VERBOSITIES
 from companion.support.values import replace
+from companion.table.state import Table
 from companion.voice.decoding import decode
 from companion.voice.messages import MOST_BYTES
 from tests.companion.voice.loudspeaker import Loudspeaker, loudspeaker
 from tests.evening import DEAL_GESTURES, ROOT, Evening
 from tests.needs import with_voice
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.table.state import Table
 
 __all__ = ["loudspeaker"]
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -17,10 +17,6 @@ from hardware.bus import DeviceError, I2c
 from hardware.sim.i2c import SimI2c
 from tests.panels import PANELS
 from tests.torture import TORTURE
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
 
 SERVICE = {"NOTIFY_SOCKET": "/run/systemd/notify"}
 PICTURE = draw(fill(SPLASH)).pages

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import count, islice
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
+from companion.cards import Seat
 from companion.games.birddog.strategy import BirdDogStrategy
 from companion.players.monte_carlo import Strong
 from companion.players.player import HurriedError, finish
@@ -19,12 +21,6 @@ from companion.table.computer_seats import choosing, luck_of
 from companion.table.state import Advised, Advising
 from companion.table.timing import thought_due
 from tests.company import Company
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from companion.cards import Seat
 
 MOST_TURNS = 200
 

@@ -6,16 +6,13 @@ import re
 import tomllib
 from argparse import Namespace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.settings.parser import read
 from companion.settings.schema import DEFAULTS, keys, toml_key
 from companion.settings.search_path import EX_CONFIG, candidates, load_settings, settings_file
-
-if TYPE_CHECKING:
-    from tests.companion.conftest import Companion
+from tests.companion.conftest import Companion
 
 USUAL = Path("/etc/companion/config.toml")
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
 from threading import Event
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -13,6 +14,7 @@ from companion.runtime.loop import MAX_WAITING, SAVING_S, TURN_S
 from companion.runtime.systemd import Supervisor
 from companion.screens.current_screen import screen_for
 from companion.screens.layouts import at_place, draw
+from companion.screens.picture import Picture
 from companion.screens.templates import fill
 from companion.screens.words import NOT_SAVED, SAVING
 from companion.storage import background_sync
@@ -22,12 +24,6 @@ from companion.table.cues import CUES
 from companion.table.modes import Reading
 from companion.table.reply import Outcome
 from tests.evening import DEAL_GESTURES, Evening, picture_of
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
-    from pathlib import Path
-
-    from companion.screens.picture import Picture
 
 SLOW_S = 1.5
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -10,9 +10,6 @@ from companion.storage import checkpoint as module
 from companion.storage.checkpoint import Checkpoint, CheckpointFile
 from companion.storage.disk import DISK
 from tests.companion.storage.test_parked_titles import Full
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 KEPT = Checkpoint("2026-11-20-rook", 512, 2, 0x9AB3C1F0, ("game rook", 'players "Zoë M" Bob'), 17, ((1, 2), None))
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 import os
 import shutil
 from itertools import permutations
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
@@ -15,9 +15,6 @@ from companion.storage.records import Store
 from companion.support.values import replace
 from companion.tags.tag_decks import CardCopy, CommandCard, Shelf, TagDeck, encode, encode_file
 from tests.companion.storage.spoilt_disk import sweep
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 OLD = TagDeck("french-red", "french", {bytes(7): CardCopy("10H")})
 NEW = TagDeck("french-red", "french", {bytes(7): CardCopy("10H"), bytes(4): CommandCard.OK})

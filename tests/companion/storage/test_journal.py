@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import re
 import zlib
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given
@@ -23,9 +23,6 @@ from companion.storage.journal import (
 )
 from tests.companion.storage.check_sums import check_sums
 from tests.torture import every_so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 AT = "2026-11-20T20:15:03"
 EVENING = (

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
+from pathlib import Path
 
 import pytest
 
@@ -14,13 +15,8 @@ from companion.storage.records import Store
 from companion.table.choices import Parked
 from companion.table.from_record import CannotResumeError, resume
 from companion.table.modes import Menu
+from companion.table.state import House, Table
 from tests.evening import Evening
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-    from pathlib import Path
-
-    from companion.table.state import House, Table
 
 TITLES = {
     "2026-11-20-rook": ParkedTitle(17, 0x9AB3C1F0, "Rook Ann Bob Cid Dot", "d2 45-70 Ann Bob Cid Dot"),

@@ -4,17 +4,14 @@ from __future__ import annotations
 
 import errno
 import os
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
 from companion.storage.disk import Disk
 from companion.storage.posted import post, read_posted
 from tests.needs import needs_another_user
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 SECRET = b"the key of the box"
 

@@ -4,7 +4,8 @@ import errno
 import os
 import subprocess
 import sys
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -13,10 +14,6 @@ from companion.storage.journal import BLOCK, compact, seal, unseal
 from companion.storage.record_file import RecordFile, read_record
 from companion.storage.records import Store
 from tests.companion.storage.spoilt_disk import SpoiltDisk, sweep
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-    from pathlib import Path
 
 AT = "2026-11-20T20:15:03"
 NAME = "2026-11-20-201503-birddog"

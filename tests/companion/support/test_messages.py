@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from threading import Thread
-from typing import TYPE_CHECKING
 
 import pytest
 from babel.messages import Catalog
@@ -12,10 +13,6 @@ from babel.messages import Catalog
 from companion.support import messages
 from companion.support.messages import msg, msg_n, spoken_in, tr, tr_n
 from tools.translations import compile_catalogue
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
-    from pathlib import Path
 
 GERMAN = {
     "{who} draws {n}": "{who} zieht {n}",

@@ -5,12 +5,13 @@ from __future__ import annotations
 from functools import cache
 from itertools import chain
 from random import Random
-from typing import TYPE_CHECKING
 
+from companion.cards import Card, CardSet
 from companion.games.bonehead.tableau import Layout
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Held, Input, Pressed, Tapped
 from companion.match.header import Header
+from companion.rules.referee.knowledge import Knowledge
 from companion.table.handling import handle
 from companion.table.modes import Restoring, SwitchedOff
 from companion.table.reply import Outcome
@@ -20,10 +21,6 @@ from companion.tags.tag_decks import CardCopy
 from tests.evening import asks
 from tools.gallery import gallery
 from tools.gallery.boxes import AtTheDecks
-
-if TYPE_CHECKING:
-    from companion.cards import Card, CardSet
-    from companion.rules.referee.knowledge import Knowledge
 
 BUTTONS: tuple[Input, ...] = (*map(Pressed, Button), Held())
 NAMES = ("Ann", "Bob", "Cid", "Dee")

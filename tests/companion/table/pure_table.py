@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Held, Holding, Input, Pressed, Tapped
+from companion.inputs.questions import Question
 from companion.table.from_record import resume
 from companion.table.handling import handle
 from companion.table.reply import Reply
 from companion.table.state import House, Refused, Table
 from companion.tags.tag_decks import CardCopy, CommandCard, Person
-
-if TYPE_CHECKING:
-    from companion.inputs.questions import Question
 
 PEOPLE = ("Ann", "Bob", "Cid", "Dee", "Zoë")
 GESTURES: dict[str, Input] = {

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from companion.director.results import played_match
@@ -17,12 +15,10 @@ from companion.screens.hearing import sentences_for
 from companion.screens.layouts import lines_of
 from companion.table.computer_seats import choosing
 from companion.table.presses_for_answers import button_answers
+from companion.table.state import Table
 from companion.web.asked import label_of
 from tests.companion.history.sealed import sealed
 from tests.companion.table.pure_table import chosen, done, entries, question, refusal, table_of
-
-if TYPE_CHECKING:
-    from companion.table.state import Table
 
 HEADER = "game spades|players Ann Bob Cid Dee|dealer Dee"
 BIDS = "deal|Ann bid 6|Bob bid 2|Cid bid 2|Dee bid 2"

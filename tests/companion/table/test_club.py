@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -26,9 +26,6 @@ from companion.tags.tag_decks import Shelf, TagDeck
 from tests.companion.table.pure_table import chosen, done, entries, luck, person, refusal
 from tests.evening import FULL_DEAL
 from tools.gallery.boxes import CLUBS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
 
 TRIO = ("Ann", "Bob", "Cid")
 DEAL = FULL_DEAL.replace("|", " ")

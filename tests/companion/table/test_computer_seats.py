@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,6 +10,7 @@ from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Pressed, Waited
 from companion.match.checker import answers
 from companion.match.header import MOST_SEED, Computer, Header
+from companion.match.match import Match
 from companion.rules.statements import split_words
 from companion.screens.current_screen import screen_for
 from companion.table import computer_rack
@@ -26,9 +26,6 @@ from companion.table.state import Advised, House, Table, Wish
 from companion.table.timing import INTERRUPTS_AFTER_S, READ_S, SPEAKS_AFTER_S, next_step, thought_due
 from tests.companion.table.pure_table import chosen, done, ends, entries, refusal
 from tests.slots import slots
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 SEATS = "; seat Tom computer=normal seed=7\n; seat James computer=easy seed=8"
 BONEHEAD = f"game bonehead\nplayers Ann Tom James\n{SEATS}\nstart Ann"

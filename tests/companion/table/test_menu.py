@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -31,10 +31,6 @@ from tests.companion.table.pure_table import chosen, done, ends, entries, luck, 
 from tests.evening import asks, match_of, picture_of, whole
 from tests.slots import slots
 from tests.torture import some_of
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
-
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
 

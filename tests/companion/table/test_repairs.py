@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -14,6 +14,7 @@ from companion.match.checker import answers
 from companion.match.header import Header
 from companion.match.match import Match
 from companion.rules.events import Impossible, Revoked
+from companion.rules.game import Choice
 from companion.rules.statements import PLAY, Statement
 from companion.screens.current_screen import screen_for
 from companion.simulation.hints import hint
@@ -27,11 +28,6 @@ from tests.companion.table.pure_table import done, question, refusal, table_of
 from tests.evening import RECORDS
 from tests.slots import slots
 from tests.torture import some_of
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from companion.rules.game import Choice
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
 

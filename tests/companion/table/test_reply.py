@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from companion.table.cues import CUES
 from companion.table.effects import AddLine, FinishRecord, OpenRecord
 from companion.table.reply import Outcome, Reply
-
-if TYPE_CHECKING:
-    from companion.table.state import Table
+from companion.table.state import Table
 
 TABLE = cast("Table", None)
 

@@ -2,16 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
-from companion.table.state import Mended
+from companion.table.state import Mended, Table
 from tests.companion.table.pure_table import chosen, done, entries, question, table_of
 from tests.evening import whole
-
-if TYPE_CHECKING:
-    from companion.table.state import Table
 
 EUCHRE = "game euchre|players Ann Bob Cid Dee|; table scanned=Ann,Bob,Cid,Dee|dealer Dee"
 ANN, BOB = "hand Ann 9H 10H JH QH KH", "hand Bob 9C 10C JC QC KC"

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from companion.screens.current_screen import screen_for
 from companion.screens.hearing import sentences_for
 from companion.screens.layouts import lines_of
 from companion.table.effects import AddLine
+from companion.table.state import Table
 from tests.companion.table.pure_table import chosen, done, entries, question, table_of
 from tests.evening import whole
-
-if TYPE_CHECKING:
-    from companion.table.state import Table
 
 ENTRY = "correct a score"
 DEAL = "|".join(whole("birddog-full-deal"))

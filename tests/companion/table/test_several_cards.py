@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Tapped
+from companion.rules.statements import Statement
 from companion.table.from_record import resume
 from companion.table.handling import handle
 from companion.table.reply import Outcome, Reply
 from companion.table.several_cards import combine
 from companion.table.state import House
 from companion.tags.tag_decks import CardCopy
-
-if TYPE_CHECKING:
-    from companion.rules.statements import Statement
 
 DEAL = "game birddog|players Ann Bob Cid|dealer Cid|deal|up 10D|Ann declare|Ann pass|Bob pass|Cid pass"
 

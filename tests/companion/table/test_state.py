@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 import pytest
 from hypothesis import given, settings
@@ -16,6 +16,7 @@ from companion.games.registry import GAMES
 from companion.inputs import inputs
 from companion.inputs.inputs import Button, Health, Held, Input, Pressed, Stranger, Tapped
 from companion.match.header import Header
+from companion.match.match import Match
 from companion.table.apply_statements import mode_of
 from companion.table.effects import FinishRecord
 from companion.table.from_record import resume
@@ -26,9 +27,6 @@ from companion.table.state import Begun, House, Table
 from companion.tags.tag_decks import CardCopy, CommandCard, Person, Piece
 from tests.evening import picture_of
 from tests.torture import so_many
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
 

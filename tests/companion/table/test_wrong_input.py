@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.cards import Card
 from companion.games.registry import GAMES
 from companion.games.toriatama.drinks import DrinksState as Drinks
 from companion.inputs.inputs import Input, Stranger, Tapped
@@ -28,11 +29,6 @@ from tests.evening import Evening, asks, begun, picture_of
 from tests.slots import slots
 from tests.torture import only_with_torture
 from tools.gallery import gallery
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.cards import Card
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
 

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given
@@ -20,9 +20,6 @@ from companion.tags.presence import (
     TagUnreadable,
 )
 from companion.tags.tag_decks import NoCard
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
 
 POLL_S = 0.066
 A, B, C = b"\x04AAAAAA", b"\x04BBBBBB", b"\x04CCCCCC"

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from copy import copy
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import Any, ClassVar
 
 import pytest
 from babel.messages import Catalog
 
-from companion.cards import Deck
+from companion.cards import Deck, Luck
 from companion.games.birddog.playout import BirdDogPosition
 from companion.games.birddog.rules import BIRD_DOG, BirdDog
 from companion.games.birddog.strategy import BirdDogStrategy
@@ -18,10 +19,11 @@ from companion.games.hearts.rules import HEARTS
 from companion.games.registry import GAMES, not_installed
 from companion.games.spades.rules import SPADES
 from companion.games.toriatama.rules import TORIATAMA
+from companion.players.seat_view import SeatView
 from companion.rules.dealer import Dealer
 from companion.rules.entry import GameEntry
 from companion.rules.events import DealScored
-from companion.rules.game import Option
+from companion.rules.game import Game, Option
 from companion.rules.places import Place, What
 from companion.rules.statements import Statement, Word
 from companion.rules.tricks import FOLLOW_SUIT
@@ -30,13 +32,6 @@ from companion.testing.kit import CHECKS, conforms
 from tests.test_toy_game import TOY
 from tests.torture import MUTANTS, TORTURE, every_so_many
 from tools.translations import compile_catalogue
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from companion.cards import Luck
-    from companion.players.seat_view import SeatView
-    from companion.rules.game import Game
 
 PART = 1 if TORTURE else 4 if MUTANTS else 24
 """One case of so many is tried."""

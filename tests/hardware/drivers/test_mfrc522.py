@@ -1,9 +1,10 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Iterable
 from itertools import combinations
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 from hypothesis import assume, given, settings
@@ -22,10 +23,6 @@ from tests.cases import for_each
 from tests.hardware.phone import Phone
 from tests.hardware.stock_reader import stock_reader
 from tests.torture import every_so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
 
 ACE = bytes.fromhex("04112233445566")
 QUEEN = bytes.fromhex("04112233445577")

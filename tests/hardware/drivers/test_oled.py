@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from hypothesis import given, settings
@@ -19,9 +19,6 @@ from hardware.sim.faults import Faults, Strike
 from hardware.sim.i2c import SimI2c
 from hardware.sim.oled import SimSh1106, SimSsd1306
 from tests.panels import CONTROLLERS, PANELS, display_on
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ROOT = Path(__file__).parents[3]
 ADDRESS = 0x3C

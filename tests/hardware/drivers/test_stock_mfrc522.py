@@ -1,19 +1,17 @@
 from __future__ import annotations
 
+import importlib.machinery
 import logging
 import sys
+from collections.abc import Sequence
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
 from hardware.bus import DeviceError
 from hardware.drivers.stock_mfrc522 import LOGGER, silently, stock_package
 from tests.hardware.stock_reader import stock_reader
-
-if TYPE_CHECKING:
-    import importlib.machinery
-    from collections.abc import Sequence
 
 
 def stock_chip(wire: Wire, reset: Pin | None = None) -> Any:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import errno
 import random
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -17,9 +18,6 @@ from hardware.sim.oled import SimPanel, SimSh1106, SimSsd1306
 from tests.cases import for_each
 from tests.hardware.sim_smbus import SimSmbus
 from tests.panels import PANELS
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 ADDRESS = 0x3C
 

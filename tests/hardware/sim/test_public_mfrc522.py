@@ -5,8 +5,9 @@ The counts were first measured on another model, written from the same data shee
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -15,9 +16,6 @@ from hardware.sim.field import Field
 from hardware.sim.mfrc522 import SimMfrc522
 from hardware.sim.tags import Tag
 from tests.hardware.stock_reader import stock_reader
-
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 # Defect: the package writes ~ for not in its wait loop; on its last turn that warns.
 pytestmark = pytest.mark.filterwarnings("ignore:Bitwise inversion")

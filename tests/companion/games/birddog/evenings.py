@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from random import Random
 
 from tests.companion.games.birddog.naive_deal import DECK, HAND, OPTIONS, own_plays, suit_of
 from tests.companion.games.birddog.naive_reader import NaiveBirdDog
 from tests.companion.games.trick_evenings import Evening
-
-if TYPE_CHECKING:
-    from random import Random
 
 
 class BirdDogEvening(Evening):

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from tests.companion.games.naive_table import Answer
+from tests.companion.games.naive_table import Answer
 
 RANKS = "9 10 J Q K A".split()
 SUITS = "S H D C".split()

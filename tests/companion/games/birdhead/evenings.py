@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from random import Random
 
 from tests.companion.games.birdhead.naive_reader import CARDS, OPTIONS, NaiveBirdHead, matches, rank, ranks
 from tests.companion.games.trick_evenings import Evening
-
-if TYPE_CHECKING:
-    from random import Random
 
 
 class BirdHeadEvening(Evening):

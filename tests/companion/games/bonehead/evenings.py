@@ -5,13 +5,10 @@ Written for the tests of the rulebook; it imports nothing from the companion.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
+from random import Random
 
 from tests.companion.games.bonehead.naive_reader import DECK, RANKS
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-    from random import Random
 
 NAMES = ("Ann", "Bob", "Cid", "Dan", "Eve")
 RUBBISH = (

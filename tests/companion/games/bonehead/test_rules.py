@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.cards import Card
 from companion.games.bonehead.rules import BONEHEAD, MUST_BEAT_PILE, ORDER, beats
+from companion.games.bonehead.tableau import Layout
 from companion.games.registry import GAMES
 from companion.match.checker import answers, final
 from companion.match.header import Header, first_line
@@ -21,11 +22,6 @@ from tests.cases import for_each
 from tests.companion.games.bonehead.evenings import RealTable
 from tests.companion.games.bonehead.naive_reader import DECK, Answer, NaiveTable
 from tests.torture import some_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from companion.games.bonehead.tableau import Layout
 
 TWO = ("game bonehead", "players Ann Bob", "start Ann")
 THREE = ("game bonehead", "players Ann Bob Cid", "start Ann")

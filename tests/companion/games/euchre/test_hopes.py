@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING
 
-from companion.cards import SAME_COLOUR
+from companion.cards import SAME_COLOUR, Card
 from companion.games.euchre.hopes import (
     ACE,
     CHANCE,
@@ -33,9 +32,6 @@ from companion.players.seat_view import SeatView
 from companion.rules.referee.deals import Dealt
 from tests.cases import for_each
 from tests.companion.players.seats import match_of
-
-if TYPE_CHECKING:
-    from companion.cards import Card
 
 
 def told_one_by_one(cards: list[Card], trump: str) -> int:

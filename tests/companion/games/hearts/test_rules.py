@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from companion.games.hearts.passing import BEGINS, PASS, PASS_THREE, Moon, direction
 from companion.games.hearts.rules import DECK, FIRST_LEAD, HEARTS, RANKS, lowest_club, points_of, score
 from companion.games.registry import GAMES
 from companion.match.checker import answers
+from companion.match.match import Match
 from companion.rules.game import Setup
 from companion.rules.statements import UnreadableError
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 BOOK = {option.name: option.values[0] for option in HEARTS.options}
 FOUR = "game hearts|players Ann Bob Cid Dee|dealer Dee"

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.games.registry import GAMES
 from companion.match.checker import answers
+from companion.match.match import Match
 from companion.players.levels import LEVELS, player
 from companion.players.seat_view import SeatView
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 HEADER = "game hearts\nplayers Ann Bob Cid Dee\ndealer Ann"
 LOW = "2C 3C 4C 5C 2D 3D 4D 5D 2H 3H"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 import pytest
 
 from companion.games.hearts.rules import HEARTS, TWO
@@ -20,13 +18,11 @@ from companion.table.computer_rack import rack
 from companion.table.handling import handle
 from companion.table.modes import Playing, WhichPlayer
 from companion.table.reply import Outcome
+from companion.table.state import Table
 from companion.tags.tag_decks import CardCopy
 from companion.testing.records import texts_of
 from tests.companion.table.pure_table import done, luck, person, question, refusal, table_of
 from tests.slots import slots
-
-if TYPE_CHECKING:
-    from companion.table.state import Table
 
 FOUR = "game hearts|players Ann Bob Cid Dee|dealer Dee"
 NO_PASSING = f"{FOUR}|option passing none"

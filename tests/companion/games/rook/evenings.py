@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from random import Random
 
 from tests.companion.games.rook.naive_deal import COLOURS, EVERY_CARD, NEST, OPTIONS, counters, deck_of, hand_of, total
 from tests.companion.games.rook.naive_reader import NaiveRook
 from tests.companion.games.trick_evenings import Evening
-
-if TYPE_CHECKING:
-    from random import Random
 
 
 class RookEvening(Evening):

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from tests.companion.games.naive_table import Answer
+from tests.companion.games.naive_table import Answer
 
 COLOURS = {"black": "B", "green": "G", "red": "R", "yellow": "Y"}
 EVERY_CARD = [f"{rank}{colour}" for colour in COLOURS.values() for rank in range(1, 15)] + ["Rook"]

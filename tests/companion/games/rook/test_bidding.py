@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from itertools import product
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -12,10 +11,8 @@ from companion.match.header import Header
 from companion.match.match import Match
 from companion.rules.auction import AuctionWon
 from companion.rules.events import Redeal
+from companion.rules.game import Choice
 from companion.rules.statements import Statement
-
-if TYPE_CHECKING:
-    from companion.rules.game import Choice
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 SEATS, BIDS = range(4), range(70, 125, 5)

@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.cards import Card
 from companion.games.rook.hopes import FITS, FROM_NEST, UNLIKELY, HeardBidding, hopes_of
 from companion.games.rook.point_cards import BIRD, COLOURS, pack_of
 from companion.players.likelihood import SURE
 from companion.players.seat_view import SeatView
 from companion.rules.referee.deals import Dealt
 from tests.companion.players.seats import match_of
-
-if TYPE_CHECKING:
-    from companion.cards import Card
 
 LETTERS = list(COLOURS.values())
 PACK = pack_of({})

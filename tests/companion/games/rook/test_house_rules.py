@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from itertools import product
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
@@ -23,9 +23,6 @@ from companion.testing.self_description import MOST_LINES
 from tests.companion.games.rook.naive_deal import OPTIONS as HOUSES
 from tests.companion.games.rook.naive_deal import deck_of, hand_of, total
 from tests.test_rook_table import at_table
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 BOOK = {option.name: option.values[0] for option in OPTIONS}
 CHANGING = [option for option in OPTIONS if option.name not in {"all-pass", "nest", "first-lead", "renege"}]

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.games.registry import GAMES
 from companion.games.spades.playout import SpadesPosition
 from companion.match.checker import answers
+from companion.match.match import Match
 from companion.players.levels import player, strategy_of
 from companion.players.playouts.tricks import ANY_CARD
 from companion.players.seat_view import SeatView
-
-if TYPE_CHECKING:
-    from companion.match.match import Match
 
 HEADER = "game spades\nplayers Ann Bob Cid Dot\ndealer Dot\ndeal"
 BIDS = "Ann bid 3", "Bob bid 3", "Cid bid 3", "Dot bid 3"

@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from pathlib import Path
 
 import pytest
 
 from companion.games.registry import GAMES, at_home
 from companion.games.toriatama.at_home import DRINKS
 from companion.games.toriatama.rules import DECK, TORIATAMA
-
-if TYPE_CHECKING:
-    from pathlib import Path
 
 BOOK = "\n".join(map(str, DECK.cards_in_order))
 

@@ -3,21 +3,17 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING
+from collections.abc import Iterator
 
 import pytest
 
 from companion.games.toriatama.drink_list import FEWEST, DrinksError, read_drinks, read_note
+from companion.games.toriatama.drinks import DrinksState
 from companion.games.toriatama.rules import DECK, TORIATAMA
 from companion.match.header import Header
 from companion.match.match import Match
 from companion.rules.game import pieces_of
 from companion.rules.statements import DEAL, Statement
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from companion.games.toriatama.drinks import DrinksState
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 BOOK = tuple(map(str, DECK.cards_in_order))

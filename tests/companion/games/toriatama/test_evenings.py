@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import Any
 
 import pytest
 
 from companion.games.registry import GAMES
+from companion.games.toriatama.drinks import DrinksState
 from companion.games.toriatama.rules import DECK, TORIATAMA
 from companion.match.checker import LineAnswer, answers
 from companion.match.header import Header
@@ -18,11 +20,6 @@ from tests.cases import for_each
 from tests.companion.games.toriatama.naive_reader import COLOURS, DRINKS, SHAPES, NaiveTable
 from tests.evening import RECORDS
 from tests.torture import some_of
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from companion.games.toriatama.drinks import DrinksState
 
 OWN = {name: path for name, path in RECORDS.items() if name.startswith("toriatama-") and "own-drinks" not in name}
 """The second reader knows the drinks of the rulebook alone."""

@@ -4,16 +4,13 @@ from __future__ import annotations
 
 from itertools import count
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.cards import Luck
 from companion.games.registry import GAMES
 from companion.players.arena.contest import ArenaRound, Contest, rounds
 from tests.torture import only_with_torture
-
-if TYPE_CHECKING:
-    from companion.cards import Luck
 
 
 def luck(name: str) -> Luck:

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from math import exp, log, pi, sqrt
 from random import Random
 from statistics import fmean, variance
 from time import process_time
-from typing import TYPE_CHECKING
 
 import pytest
 
+from companion.cards import Luck
 from companion.games.registry import GAMES
 from companion.players.arena.contest import ArenaRound, Contest, rounds
 from companion.players.arena.statistics import LEAST, SPREAD, Confidence, _always, _student, differences, until_sure
 from tests.torture import only_with_torture, so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from companion.cards import Luck
 
 
 @pytest.mark.parametrize(

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, islice
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import pytest
 
@@ -23,19 +24,15 @@ from companion.games.rook.rules import ROOK
 from companion.games.spades.playout import SpadesPosition
 from companion.games.spades.rules import SPADES
 from companion.players.seat_view import SeatView
+from companion.players.strategy import Position
 from companion.players.trick_heuristics import deals, positions
 from companion.rules.deal import Condition
 from companion.rules.game import Setup, pieces_of
 from companion.rules.referee.verdicts import Legal
 from companion.rules.statements import Statement
+from companion.rules.tricks import TrickGame
 from tests.cases import for_each
 from tests.torture import every_so_many, only_with_torture, some_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from companion.players.strategy import Position
-    from companion.rules.tricks import TrickGame
 
 GAMES: tuple[TrickGame[Any], ...] = (BIRD_DOG, BIRD_HEAD, ROOK, HEARTS, SPADES, EUCHRE)
 KINDS: tuple[type[Position], ...] = (

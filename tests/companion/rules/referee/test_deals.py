@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from itertools import permutations
 from math import factorial
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import NamedTuple, TypeVar
 
 import pytest
 
-from companion.cards import Card, Deck, Luck
+from companion.cards import Card, Deck, Luck, Seat
 from companion.games.registry import GAMES
 from companion.rules.referee.deals import Deals, Dealt, shuffle
 from companion.rules.referee.filling import Between
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.proof import can_all_hold
 from companion.rules.referee.verdicts import Promise, Rule
-
-if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
-
-    from companion.cards import Seat
-
 
 Drawn = TypeVar("Drawn")
 RULE = Rule("follow-suit", "You must follow the suit that was led.", "FOLLOW", "Take it back")

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import combinations
 from random import Random
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 import pytest
 
@@ -16,9 +17,6 @@ from companion.rules.referee.judging import verdict_on
 from companion.rules.referee.knowledge import Gift, Knowledge
 from companion.rules.referee.proof import broken_by_card, can_all_hold, contradictions
 from companion.rules.referee.verdicts import Promise, Rule
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 POSITIONS = 1000  # for each seed
 SEEDS = range(4)

@@ -2,26 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 from random import Random
-from typing import TYPE_CHECKING
 
 import pytest
 
 from companion.cards import Card
 from companion.rules.referee.deals import Deals
+from companion.rules.referee.filling import Holder
 from companion.rules.referee.judging import verdict_on
 from companion.rules.referee.knowledge import Gift, Knowledge
 from companion.rules.referee.proof import can_all_hold
 from companion.rules.referee.verdicts import Promise, Rule
 from tests.torture import every_so_many, so_many
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-
-    from companion.rules.referee.filling import Holder
 
 RULE = Rule("follow-suit", "You must follow the suit that was led.", "FOLLOW", "Take it back")
 EVENINGS = so_many(50, 500)  # of each kind of exchange
