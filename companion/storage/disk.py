@@ -10,6 +10,7 @@ import errno
 import fcntl
 import os
 import stat
+import time
 import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -327,6 +328,12 @@ class Disk:
             now, files = path.stat().st_mtime_ns, self.files(path.parent)
             for age, newer in enumerate(reversed(files[files.index(path) + 1 :]), 1):
                 os.utime(newer, ns=(now - age, now - age), follow_symlinks=False)
+
+    def date(self, path: Path, moment: str) -> None:
+        """Give a file a time of day, as 2026-11-20T20:15:03. Ignores errors, and a doubtful one with a "?"."""
+        with suppress(OSError, ValueError, OverflowError):
+            seconds = time.mktime(time.strptime(moment, "%Y-%m-%dT%H:%M:%S"))
+            os.utime(path, (seconds, seconds))
 
     def free_beside(self, path: Path, why: str) -> Path:
         """An unused name in the same directory: NAME.WHY-1 or the next free number."""

@@ -44,6 +44,7 @@ class RestoreStep:
     content: bytes | None = None
     then: Path | None = None
     remark: str = ""
+    played: str = ""
 
     @property
     def changes(self) -> bool:
@@ -56,6 +57,7 @@ class RestoreStep:
             if self.content is not None:
                 disk.make(self.at.parent, root)
                 disk.replace_whole(self.at, self.content)
+                disk.date(self.at, self.played)
             if self.then is not None:
                 disk.make(self.then.parent, root)
                 disk.move(self.at, self.then)
@@ -134,6 +136,11 @@ class _KnownRecord:
     lines: tuple[Line, ...] | None
     content: bytes
 
+    @property
+    def played(self) -> str:
+        """When its last line was written; empty: it is not known."""
+        return self.lines[-1].at if self.lines else ""
+
 
 class _Here:
     """The files of a box, with those that the steps so far will write."""
@@ -172,6 +179,7 @@ class _Here:
             content if longer else None,
             there if there != ours.path else None,
             _remark(ours, theirs, there),
+            theirs.played,
         )
         self._remember(step, content if longer else ours.content)
         return step
@@ -179,7 +187,7 @@ class _Here:
     def _new_record(self, entry: str, theirs: _KnownRecord) -> RestoreStep:
         name, free = theirs.path.stem, self._free(theirs.path)
         remark = msg("{name} is another match here: it is kept as {other}.", name=name, other=free.stem)
-        step = RestoreStep(entry, free, theirs.content, remark=remark if free != theirs.path else "")
+        step = RestoreStep(entry, free, theirs.content, None, remark if free != theirs.path else "", theirs.played)
         self._remember(step, theirs.content)
         return step
 

@@ -12,7 +12,7 @@ import pytest
 from companion import VERSION
 from companion.storage.records import Store
 from tests.companion.conftest import Companion
-from tests.companion.history.sealed import kept, sealed
+from tests.companion.history.sealed import BEGUN, kept, sealed
 from tests.evening import begun, whole
 from tests.torture import so_many
 
@@ -151,6 +151,19 @@ def test_games_that_are_not_here_and_a_club_are_told(
         in said
     )
     assert "It comes from table-4, a box in a club. Keys are in no backup: companion club join BUNDLE\n" in said
+
+
+def test_matches_of_another_box_take_their_places_among_those_that_are_here(
+    tmp_path: Path, companion: Companion
+) -> None:
+    names = [f"2026-11-2{day}-201503-birddog" for day in range(4)]
+    for box, days in {"ours": (1, 3), "theirs": (0, 2)}.items():
+        for day in days:
+            kept(tmp_path / box, names[day], sealed([*BEGUN, "end"], f"2026-11-2{day}T20:15:03"))
+        companion("backup", tmp_path / f"{box}.zip", "--data", tmp_path / box)
+    for box in ("ours", "theirs"):
+        companion("restore", tmp_path / f"{box}.zip", "--data", tmp_path / "both")
+    assert [path.stem for path in Store(tmp_path / "both").all_finished()] == names[::-1]
 
 
 # ---------------------------------------------------------------- put aside
