@@ -17,6 +17,9 @@ _TEXT = re.compile(
 )
 """A text between two tags, or what an attribute says to people. Our pages have neither scripts nor styles in them."""
 
+_BEFORE_A_SIGN = re.compile(r" (?=[?!;»])|(?<!\d) (?=:)|(?<=«) ")
+"""The spaces of French at which no line may break, as `plain` of words.js has them for what scripts show."""
+
 
 def texts_of(page: str) -> Iterator[str]:
     """The texts of a page, in their order."""
@@ -29,7 +32,11 @@ def translate(page: str) -> str:
     if language() == ENGLISH:
         return page
     head = page.index("<title>")
-    body = _TEXT.sub(lambda found: found["before"] + tr(_in_one_line(found["text"])), page[head:])
+
+    def translated(found: re.Match[str]) -> str:
+        return found["before"] + _BEFORE_A_SIGN.sub("\u202f", tr(_in_one_line(found["text"])))
+
+    body = _TEXT.sub(translated, page[head:])
     return page[:head].replace(f'<html lang="{ENGLISH}">', f'<html lang="{language()}">') + body
 
 

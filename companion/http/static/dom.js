@@ -71,7 +71,7 @@ export function button(name, text, act, ...children) {
  */
 export function say(element, text) {
   element.hidden = !text;
-  if (element.textContent !== text) element.textContent = text;
+  if (element.textContent !== plain(text)) element.textContent = plain(text);
 }
 
 /**

@@ -36,9 +36,13 @@ export function trN(one, several, n, values = {}) {
 const LETTERS = "[\\u0590-\\u08ff\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}]+";
 const FROM_THE_RIGHT = new RegExp(`${LETTERS}(?:[ .'’-]${LETTERS})*`, "gu");
 
+// French has a space before these, at which no line may break; "75 : 45" is a score.
+const BEFORE_A_SIGN = / (?=[?!;»])|(?<!\d) (?=:)|(?<=«) /g;
+
 /**
  * A text or a number as it is shown: with true minus signs, and each name from right to left apart from what is beside it.
  * @type {(text: number | string) => string}
  */
 export const plain = (text) =>
-  String(text).replace(/(?<![\w-])-(?=\d)/g, "−").replace(FROM_THE_RIGHT, "\u2068$&\u2069");
+  String(text).replace(/(?<![\w-])-(?=\d)/g, "−").replace(FROM_THE_RIGHT, "\u2068$&\u2069")
+    .replace(BEFORE_A_SIGN, "\u202f");

@@ -42,7 +42,7 @@ function goesOn() {
     const next = waiting.shift();
     shown.hidden = !next;
     shown.textContent = plain(next?.text ?? "");
-    $("moment-told").textContent = next && !$("remark").textContent.includes(next.text) ? next.text : "";
+    $("moment-told").textContent = next && !$("remark").textContent.includes(plain(next.text)) ? next.text : "";
     since = performance.now();
     if (next) timer = setTimeout(goesOn, waiting.length ? stays / 2 : stays);
   } else timer = setTimeout(goesOn, left);

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pytest
 from companion import api
 from ohhell.rules import OH_HELL, hand_sizes
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
 
 RECORDS = Path(__file__).parents[1] / "ohhell/records"
 HIGH = "2 3 4 5 6 7 8 9 10 J Q K A".split()

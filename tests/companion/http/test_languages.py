@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.http.page_words import COOKIE, KNOWN, language_of
+from companion.http.page_words import COOKIE, KNOWN, language_of, translate
+from companion.support.messages import spoken_in
 from tests.languages import speaking
 
 
@@ -31,6 +32,12 @@ from tests.languages import speaking
 )
 def test_a_browser_is_answered_in_the_known_language_that_it_wants_most(accepted: str, code: str) -> None:
     assert language_of({"accept-language": accepted}) == code
+
+
+def test_no_line_of_a_french_page_begins_with_a_sign() -> None:
+    with spoken_in("fr"):
+        told = translate('<html lang="en"><title>Rules</title><p>More games:</p>')
+    assert told == '<html lang="fr"><title>Règles</title><p>Autres jeux\u202f:</p>'
 
 
 def test_what_was_chosen_counts_more_than_what_a_browser_asks_for() -> None:

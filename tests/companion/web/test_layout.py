@@ -159,6 +159,11 @@ import('/dom.js').then(({make}) => {
 })"""
 
 
+def test_no_line_begins_with_a_sign_that_french_sets_apart(table: Browser) -> None:
+    told = "import('/words.js').then(({plain}) => plain('Qui joue ? Ann : « 9 ♥ » ; 75 : 45'))"
+    assert table.ask(told).replace("\u202f", "_") == "Qui joue_? Ann_: «_9 ♥_»_; 75 : 45"
+
+
 def test_what_stands_behind_a_name_that_is_written_from_the_right_stays_there(table: Browser) -> None:
     lefts = table.ask(LEFTS)
     assert lefts == sorted(lefts)
@@ -416,7 +421,9 @@ def test_larger_print_is_whole_on_a_small_phone(table: Browser, game: str, there
 def test_claims_are_seen_whole_and_hide_no_drink_in_larger_print(table: Browser) -> None:
     begin(table, "toriatama", 4, 3)
     table.ask("paced('at once')")
-    goes_on(table, 60, "count('#answers > [data-group]') === 4 && $('remark').textContent.includes(' or take a drink ')")
+    goes_on(
+        table, 60, "count('#answers > [data-group]') === 4 && $('remark').textContent.includes(' or take a drink ')"
+    )
     table.size(*SIZES["phone"])
     assert table.ask("$('answers').scrollHeight <= $('answers').clientHeight"), "both hands, colour and shape"
     assert faults_in_larger_print(table, "phone") == []
