@@ -33,10 +33,10 @@ def translate(page: str) -> str:
         return page
     head = page.index("<title>")
 
-    def translated(found: re.Match[str]) -> str:
+    def words(found: re.Match[str]) -> str:
         return found["before"] + _BEFORE_A_SIGN.sub("\u202f", tr(_in_one_line(found["text"])))
 
-    body = _TEXT.sub(translated, page[head:])
+    body = _TEXT.sub(words, page[head:])
     return page[:head].replace(f'<html lang="{ENGLISH}">', f'<html lang="{language()}">') + body
 
 
