@@ -70,6 +70,14 @@ class Authority:
         """Its key without a password. With this key anybody can make the bundle of any box."""
         return _key_pem(self.key)
 
+    @property
+    def valid(self) -> tuple[datetime, datetime]:
+        """From when to when what it signs can be valid. Versions of cryptography before 42 give times without UTC."""
+        own = self.certificate
+        if hasattr(own, "not_valid_after_utc"):
+            return own.not_valid_before_utc, own.not_valid_after_utc
+        return own.not_valid_before.replace(tzinfo=UTC), own.not_valid_after.replace(tzinfo=UTC)
+
     def client(self, name: str, now: datetime) -> Signed:
         """A certificate with which this name may connect."""
         return self._sign(name, now, ExtendedKeyUsageOID.CLIENT_AUTH)
@@ -86,7 +94,7 @@ class Authority:
         everybody.
         """
         dated = now - BACKDATED if after is None else max(now - BACKDATED, after + timedelta(seconds=1))
-        ends = _expiry(self.certificate)
+        _, ends = self.valid
         builder = x509.CertificateRevocationListBuilder().issuer_name(self.certificate.subject)
         builder = builder.last_update(dated).next_update(ends).add_extension(self._issuer, critical=False)
         builder = builder.add_extension(x509.CRLNumber(len(serials)), critical=False)
@@ -101,7 +109,7 @@ class Authority:
 
     def _sign(self, name: str, now: datetime, purpose: x509.ObjectIdentifier, hosts: tuple[str, ...] = ()) -> Signed:
         key = ec.generate_private_key(ec.SECP256R1())
-        ends = min(now + _YEAR * YEARS, _expiry(self.certificate))
+        ends = min(now + _YEAR * YEARS, self.valid[1])
         builder = _builder(_name(name), key, now, ends, signs=False).issuer_name(self.certificate.subject)
         builder = builder.add_extension(x509.ExtendedKeyUsage([purpose]), critical=False)
         builder = builder.add_extension(self._issuer, critical=False)
@@ -109,13 +117,6 @@ class Authority:
             builder = builder.add_extension(x509.SubjectAlternativeName(map(_host, hosts)), critical=False)
         signed = builder.sign(self.key, SHA256())
         return Signed(_pem(signed), _key_pem(key), signed.serial_number)
-
-
-def _expiry(certificate: Certificate) -> datetime:
-    """When it expires. Versions of cryptography before 42, as in Debian 12, give a time without its zone (UTC)."""
-    if hasattr(certificate, "not_valid_after_utc"):
-        return certificate.not_valid_after_utc
-    return certificate.not_valid_after.replace(tzinfo=UTC)
 
 
 def date_of(revocations: str) -> datetime:

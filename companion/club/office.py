@@ -102,7 +102,11 @@ class Office:
             yield cls(place, *_read(place))
 
     def renew(self, hosts: tuple[str, ...], now: datetime) -> None:
-        """Make new certificates of broker, director and Home Assistant. `hosts` are the broker's names or addresses."""
+        """Make new certificates of broker, director and Home Assistant. `hosts` are the broker's names or addresses.
+
+        Raises OfficeError if the clock is wrong.
+        """
+        self._refuse_wrong_clock(now)
         self.register = replace(self.register, hosts=hosts)
         self._keep(now)
         self._write_signed(f"{BROKER}/server", self._authority.server(hosts, now))
@@ -112,7 +116,11 @@ class Office:
             self._write(f"{name}/ca.pem", self._authority.pem)
 
     def add(self, box: str, now: datetime) -> Bundle:
-        """Make a bundle for a box. Its earlier bundles stay valid until it is shut out."""
+        """Make a bundle for a box. Its earlier bundles stay valid until it is shut out.
+
+        Raises OfficeError if the clock is wrong.
+        """
+        self._refuse_wrong_clock(now)
         signed = self._authority.client(box, now)
         was_out = box in self.register.out
         self.register = self.register.with_certificate(box, f"{signed.serial:x}")
@@ -160,6 +168,15 @@ class Office:
             with suppress(OSError):
                 return _publish_empty(broker, cleaner, topics.retained_by(box))
         return False
+
+    def _refuse_wrong_clock(self, now: datetime) -> None:
+        begins, ends = self._authority.valid
+        if not begins <= now <= ends:
+            raise OfficeError(
+                f"this computer's clock says {now:%Y-%m-%d}, and certificates of this club are valid "
+                f"from {begins:%Y-%m-%d} to {ends:%Y-%m-%d}: set the clock; if it is right, "
+                "found a new club with companion club init DIR"
+            )
 
     def _keep(self, now: datetime, cleaner: str = "") -> None:
         """Write the register, and the broker's files that follow from it."""

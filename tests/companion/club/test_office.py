@@ -66,6 +66,17 @@ def test_a_bundle_has_the_certificate_of_its_box_and_the_first_host(tmp_path: Pa
     assert bundle_of(bundle.to_text().encode()) == bundle
 
 
+@pytest.mark.parametrize("years", [-56, 21])
+def test_no_certificate_is_made_by_a_wrong_clock(tmp_path: Path, years: int) -> None:
+    office = founded(tmp_path / "club")
+    wrong, before = NOW.replace(year=NOW.year + years), office.register
+    for asked in (lambda: office.add("table-4", wrong), lambda: office.renew(HOSTS, wrong)):
+        with pytest.raises(OfficeError, match=rf"clock says {wrong:%Y-%m-%d}, .* from 2026-11-24 to 2046-11-20: set"):
+            asked()
+    assert office.register == before
+    assert "table-4" not in (tmp_path / "club" / REGISTER).read_text("utf-8")
+
+
 def test_what_was_done_is_known_to_the_next_command(tmp_path: Path) -> None:
     place = founded(tmp_path / "club").place
     with Office.open(place) as first:
