@@ -120,8 +120,7 @@ class TrickShown(Shown[AnyTrickGame]):
     def last_trick(self, state: TrickState[Any]) -> tuple[tuple[Seat | None, tuple[Card, ...]], ...]:
         """The last trick; where nobody may look at taken ones before the score, until the next one is led to."""
         taken = self.taken_tricks(state)
-        is_led = state.deal is not None and 0 < len(state.deal.tricks[-1].plays) < state.deal.players
-        if not taken or (is_led and self.game.tricks_closed and not self.game.settlement(state)):
+        if not taken or (self.game.tricks_closed and state.now.tricks[-1].plays and not self.game.settlement(state)):
             return ()
         return tuple((play.seat, play.cards) for play in taken[-1].plays)
 

@@ -91,5 +91,5 @@ def test_a_suit_is_named_large_by_as_many_letters_as_fit(plays: str, line: str) 
 
 
 def test_the_lead_that_was_not_followed_is_that_of_the_trick_that_lies_now() -> None:
-    led, _ = SEVENS.shown.why(match_of("Ann 7S|Bob 8S|Cid QS|Cid QD").state, FOLLOW_SUIT, "7♥")
+    led, _ = SEVENS.shown.why(match_of("Ann 7S|Bob 8S|Cid QS|Cid QD|Ann 7H").state, FOLLOW_SUIT, "7♥")
     assert led == "Q♦ led"
