@@ -62,17 +62,21 @@ def without_comments(file: bytes) -> bytes:
 
 
 SHEET = "page.css"
-_INDENT = re.compile(rb"^ +", re.MULTILINE)
+_SPARE = re.compile(rb"^ +|<!--.*?-->", re.MULTILINE)
 SHEETS = re.compile(rb'(?:\s*<link rel="stylesheet" href="/[\w-]+\.css">)+')
 
 
 def in_one_sheet(page: bytes, files: Mapping[str, bytes]) -> tuple[bytes, bytes]:
-    """The page with one link for all its style sheets, and that sheet: nothing is painted before the last has come."""
+    """The page with one link for all its style sheets, and that sheet: nothing is painted before the last has come.
+
+    Neither is sent with its indentation, nor the page with its comments.
+    """
     links = SHEETS.search(page)
     assert links is not None, "every page has a style"
     assert b'rel="stylesheet"' not in page[links.end() :], "its sheets follow each other"
     sheet = b"".join(files[name.decode()] for name in re.findall(rb'"/([\w-]+\.css)"', links[0]))
-    return page.replace(links[0], b'\n    <link rel="stylesheet" href="/%s">' % SHEET.encode()), _INDENT.sub(b"", sheet)
+    page = page.replace(links[0], b'\n<link rel="stylesheet" href="/%s">' % SHEET.encode())
+    return _SPARE.sub(b"", page), _SPARE.sub(b"", sheet)
 
 
 SCRIPT = re.compile(rb'<script type="module" src="/([\w-]+\.js)"></script>\n')

@@ -86,29 +86,33 @@ def asked_json(
             news = [told.replace(once, "").strip() for told in news]
     if scored := score_in_words(table.playing):  # the page shows the points of all
         sentence = sentence.replace(scored, tr("The deal is scored."))
+    yours = _is_yours(table, cards, seat)
     return {
         "seat": seat,
-        "yours": _is_yours(table, cards, seat),
+        "yours": yours,
         "sentence": sentence,
         "question": re.split(r"(?<=\?) ", told[0])[0] if told else "",
         "refused": refused,
-        "news": [*_opening(table, told=bool(news)), *news],
+        "opening": _opening(table.playing) if yours and table.playing.expects.words else "",
+        "news": news or [*_dealer(table)],
         "answers": answers,
         "undo": bool(undo_presses(table)),
         "number": number_of(table),
     }
 
 
-def _opening(table: Table, *, told: bool) -> Iterator[str]:
-    """How the deal begins, until a person has acted in it; and who deals, while nothing else is `told`."""
+def _opening(match: Match) -> str:
+    """What the words of the game mean, until a person has acted in this deal. Empty: nothing is explained."""
+    game = match.header.game
+    begins = "" if _has_acted(match) else game.shown.begins(game.with_deal(match.moment))
+    return as_sentence(tr(begins)) if begins else ""
+
+
+def _dealer(table: Table) -> Iterator[str]:
+    """Who deals, where nothing else has happened in the deal."""
     match = table.playing
-    if table.scored or not match.expects.words:
-        return
-    shown, state = match.header.game.shown, match.header.game.with_deal(match.moment)
-    if (begins := shown.begins(state)) and not _has_acted(match):
-        yield as_sentence(tr(begins))
-    dealer = None if told else shown.dealer(state)
-    if dealer is not None:
+    dealer = None if match.state is None or table.scored else match.header.game.shown.dealer(match.state)
+    if dealer is not None and match.expects.words:
         yield to_person(match, msg("{who} is the dealer.", who=match.header.names[dealer]))
 
 

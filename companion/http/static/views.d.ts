@@ -548,6 +548,8 @@ export interface AskedTold {
   question: string;
   /** Why the last act was refused; empty: it was not. */
   refused: string;
+  /** What the words of the game mean, until a person has acted; empty: nothing is explained. */
+  opening: string;
   news: string[];
   answers: AnswerTold[];
   /** The last act can be taken back: by the answer of place -1. */

@@ -123,6 +123,8 @@ class AskedTold(TypedDict):
     """The sentence without what explains it."""
     refused: str
     """Why the last act was refused; empty: it was not."""
+    opening: str
+    """What the words of the game mean, until a person has acted; empty: nothing is explained."""
     news: list[str]
     answers: list[AnswerTold]
     undo: bool

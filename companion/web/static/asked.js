@@ -11,6 +11,8 @@ import { tr } from "./words.js";
 /** @typedef {[kind: string, text: string]} Part Of what is said: "refused", "asks", "news" or "hint", and its text. */
 
 const BLINK_MS = 250, SPARE_PX = 4;
+/** The first part of a form that is read whole, over the empty table. @type {Part} */
+const WHOLE = ["whole", ""];
 /** @type {Part[][]} */
 let forms = [[]], asking = forms;
 let offered = "";
@@ -60,8 +62,14 @@ function formsOf({ asked, caption, remark, hint, doing, table }) {
   }
   /** @type {(text: string) => Part} */
   const asNews = (text) => ["news", text];
-  const fewer = news.map((_, gone) => [...head, ...news.slice(gone).map(asNews)]);
-  return [...fewer, head, [["asks", refused || sentence]]];
+  /** @type {(head: Part[]) => Part[][]} */
+  const fewer = (head) => [...news.map((_, gone) => [...head, ...news.slice(gone).map(asNews)]), head];
+  const explained = asked?.opening ? [...head, asNews(asked.opening)] : null;
+  return [
+    ...(explained ? [...fewer(explained), [WHOLE, ...explained]] : []),
+    ...fewer(head),
+    [["asks", refused || sentence]],
+  ];
 }
 
 /** @type {(told: Part[][]) => boolean} */
@@ -71,6 +79,14 @@ function says(told) {
   return fit();
 }
 
+/** Whether something that is to be seen lies there. @type {(there: DOMRect) => boolean} */
+function covers({ left, top, right, bottom }) {
+  return all("#box, #put-away, .heap, #answers > *, #centre").some((one) => {
+    const it = one.getBoundingClientRect();
+    return left < it.right && it.left < right && top < it.bottom && it.top < bottom;
+  });
+}
+
 /** What is read already stays as it is: it is not read aloud again. Whether it is another text. */
 function fit() {
   const remark = $("remark"), trial = make("p", "remark");
@@ -78,10 +94,12 @@ function fit() {
   const fits = forms.some((form) => {
     const parts = form.flatMap(([kind, text]) => text ? [make("span", kind, text), " "] : []);
     trial.replaceChildren(...parts.slice(0, -1));
-    return trial.scrollHeight <= trial.clientHeight + SPARE_PX;
+    return trial.classList.toggle("whole", form[0] === WHOLE)
+      ? !covers(trial.getBoundingClientRect())
+      : trial.scrollHeight <= trial.clientHeight + SPARE_PX;
   });
   trial.remove();
-  remark.classList.toggle("whole", !fits); // it is read whole, over the table
+  remark.classList.toggle("whole", !fits || trial.matches(".whole")); // it is read whole, over the table
   const [read, next] = [[...remark.childNodes], [...trial.childNodes]];
   const another = read.length !== next.length || read.some((node, at) => !node.isEqualNode(next[at]));
   if (another) remark.replaceChildren(...next);

@@ -78,6 +78,8 @@ def test_the_page_asks_for_one_style_sheet_in_which_all_of_its_own_follow_each_o
     lines = b"".join(found[name.decode()] for name in sheets).split(b"\n")
     assert sheet.split(b"\n") == [line.lstrip(b" ") for line in lines]
     assert len(sheets) > 5
+    assert b"\n " not in page
+    assert b"<!--" not in page
 
 
 def test_small_packets_are_sent_at_once() -> None:

@@ -110,9 +110,9 @@ def test_that_nobody_passes_is_told_until_the_person_has_played(tmp_path: Path) 
     desk = desk_of(tmp_path)
     does(desk, Begin("hearts", seats=seats(4, 3, "gentle"), rules={"passing": "none"}, scanned=True, seed=1))
     steps_until(desk, lambda: asked(desk)["yours"])
-    assert asked(desk)["news"][0] == "No passing."
+    assert asked(desk)["opening"] == "No passing."
     does(desk, Do.NEXT)
-    assert "No passing." not in asked(desk)["news"]
+    assert asked(desk)["opening"] == ""
 
 
 def test_each_seat_says_who_sits_there_and_what_was_said(spades: VirtualTable) -> None:
@@ -363,7 +363,7 @@ def test_three_cards_that_are_passed_are_told_to_the_box_at_once(tmp_path: Path)
     desk.take(Begin("hearts", seats=seats(4, 3, "gentle"), scanned=True, seed=1))
     told = [turns(desk, 1)["asked"]["sentence"] for _ in range(200)]
     assert "Tom passes 3 cards to James, face down." in told
-    assert asked(desk)["news"][0] == "Everybody passes three cards to the left."
+    assert asked(desk)["opening"] == "Everybody passes three cards to the left."
     assert asked(desk)["sentence"] == "Pass 3 cards to Tom."
     hand = [card["word"] for card in desk.view()["table"]["seats"][0]["hand"]]
     does(desk, Nest(tuple(hand[:3])))

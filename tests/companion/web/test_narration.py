@@ -137,7 +137,7 @@ def test_words_of_a_game_are_explained_where_they_are_asked_first(game: str, tol
     steps_until(desk, lambda: seat_asked(desk.table) == 0)
     asked = desk.view()["asked"]
     assert asked is not None
-    assert asked["news"][0].endswith(told)
+    assert asked["opening"].endswith(told)
 
 
 def test_who_takes_the_queen_of_spades_is_told_with_the_trick() -> None:

@@ -282,6 +282,31 @@ def test_on_a_phone_the_own_name_is_read_beside_the_bones_where_heads_are_chosen
         assert name["right"] <= bones["left"] <= bones["right"] <= hint["left"]
 
 
+@pytest.mark.no_cover
+@pytest.mark.parametrize("game", every_so_many(2, ["bonehead", "spades", "toriatama"]))
+def test_what_a_game_explains_is_read_whole_where_one_is_asked_first(
+    browser: Browser, tmp_path: Path, game: str
+) -> None:
+    desk = played(dealt(tmp_path, game, 1, GAMES[game].players[-1] - 1), lambda view: view["asked"]["yours"])
+    asked = desk.view()["asked"]
+    assert asked is not None
+    with shown(browser, desk, tmp_path) as page:
+        for name in ("desktop", *PHONES, "phone on its side"):
+            page.size(*SIZES[name])
+            told = page.ask("$('remark').textContent")
+            assert told.startswith(asked["sentence"]), name
+            assert page.ask(OVERLAPS) == [], name
+            assert asked["opening"] in told or name not in {"desktop", "phone"}
+
+
+OVERLAPS = """
+['#own', '#answers', '.bezel'].filter((one) => {
+  const [it, {left, top, right, bottom}] = [one, '#remark'].map((name) =>
+    document.querySelector(name).getBoundingClientRect());
+  return left + 1 < it.right && it.left + 1 < right && top + 1 < it.bottom && it.top + 1 < bottom;
+})"""
+"""What is not read or seen whole for the sentence."""
+
 TOLD = {
     "spades": ("D", "bid 2", "11 bags", "tricks"),
     "bonehead": ("10 in hand", "show all"),
