@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping
 from datetime import datetime
-from typing import TYPE_CHECKING
 
+from companion.director.boxes import Box, Boxes
+from companion.director.desk import Desk
 from companion.director.event import MOVEMENTS, NO_BOX, ClubEvent, SeatPoints, Sitting
 from companion.director.exports import for_usebio
 from companion.director.hand_records import needed_boards
 from companion.director.planning import Shape, fits, length, refusal
 from companion.director.results import DealResult
+from companion.director.tables import Reckoned
+from companion.http.views import director as views
 from companion.rules.game import Game
 from companion.support.messages import tr
 from companion.support.names import person
-
-if TYPE_CHECKING:
-    from companion.director.boxes import Box, Boxes
-    from companion.director.desk import Desk
-    from companion.director.tables import Reckoned
-    from companion.http.views import director as views
 
 MOST_TOLD = 20
 

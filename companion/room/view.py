@@ -6,11 +6,12 @@ It stands where all can see it: the panel's picture, what lies open, and what is
 from __future__ import annotations
 
 from base64 import b64encode
-from typing import TYPE_CHECKING
 from zlib import crc32
 
 from companion.enrolment.deck_kinds import FRENCH
 from companion.enrolment.enrolment import Clash, Elsewhere, Enrolment, Together, Unfit, UnknownTag
+from companion.http.views.room import EnrollingTold, PieceDue, RoomView
+from companion.room.parts import PageShown
 from companion.scoreboard.view import match_board
 from companion.screens.asking import asked_sentence
 from companion.screens.enrolling import piece_in_words, why_no_piece
@@ -19,10 +20,6 @@ from companion.screens.refusals import refused_in_words
 from companion.support.messages import tr
 from companion.table.state import Refused, Table
 from companion.tags.tag_decks import CardCopy, Piece
-
-if TYPE_CHECKING:
-    from companion.http.views.room import EnrollingTold, PieceDue, RoomView
-    from companion.room.parts import PageShown
 
 
 def room_view(table: Table | None, shown: PageShown, code: str | None = None, *, leaves: bool = False) -> RoomView:

@@ -12,7 +12,7 @@ from contextlib import suppress
 from json import dumps
 from pathlib import Path
 from threading import Lock
-from typing import TYPE_CHECKING, Annotated, Final
+from typing import Annotated, Final
 
 from msgspec import Meta, Struct, field
 from msgspec.json import Decoder
@@ -20,25 +20,23 @@ from msgspec.json import Decoder
 from companion.club.may_leave import club_round_of
 from companion.club.records import is_held_back
 from companion.games.registry import GAMES
+from companion.history.cache import Cache
 from companion.history.finished_match import FinishedMatch, NotScoredError, match_of
 from companion.history.known_people import aliases_in
 from companion.history.people import people_in
 from companion.history.result_tables import players_tables
 from companion.history.selection import Selection
 from companion.history.statistics import player_records, series_of
+from companion.http.views.phones import EveningChoices, PastMatch, PastMatches
+from companion.http.views.shared import MatchEnding
 from companion.inputs.club import ClubRound
 from companion.match.checker import guests_blamed
 from companion.scoreboard.view import chart_json, ending_json, series_json
+from companion.storage.records import Store
 from companion.support.decoding import decode_strangers, fits
 from companion.support.messages import tr
 from companion.support.names import MOST_BYTES
 from companion.support.values import dataclass, replace
-
-if TYPE_CHECKING:
-    from companion.history.cache import Cache
-    from companion.http.views.phones import EveningChoices, PastMatch, PastMatches
-    from companion.http.views.shared import MatchEnding
-    from companion.storage.records import Store
 
 ALL = Selection()
 LATEST = 50

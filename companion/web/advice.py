@@ -2,31 +2,26 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
+from companion.cards import Card, Seat
 from companion.cards.spoken import cards_in_words, in_words
+from companion.http.views.desk import HintTold
+from companion.match.match import Match
 from companion.rules.statements import Secret, Statement
 from companion.rules.suggestions import suggestions_of
 from companion.screens.spoken_sentences import small
 from companion.simulation.advised import to_give
+from companion.simulation.hands import SimulatedHands
 from companion.simulation.hints import reason_of, with_implied
 from companion.simulation.next_steps import for_computers, givers, what_to_say
-from companion.simulation.open_deal import state_with_open_hands
+from companion.simulation.open_deal import OpenDeal, state_with_open_hands
 from companion.support.messages import msg, tr
 from companion.table.asked import may_interrupt, only_person, seat_asked
 from companion.table.presses_for_answers import button_answers
 from companion.table.state import Table
 from companion.web.ahead import is_yours
 from companion.web.asked import acts, is_over, label_of, number_of, seat_of_hand
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from companion.cards import Card, Seat
-    from companion.http.views.desk import HintTold
-    from companion.match.match import Match
-    from companion.simulation.hands import SimulatedHands
-    from companion.simulation.open_deal import OpenDeal
 
 SHOW = msg("Show the cards that are left, or play on.")
 """In place of a hint on a claim: none says whether it is right."""

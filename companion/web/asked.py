@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
 from zlib import crc32
 
 from companion.cards import SUIT_SIGNS, Card, CardSet, Seat
 from companion.cards.spoken import in_words
 from companion.club.may_leave import sentences_may_leave
+from companion.http.views.desk import AnswerTold, AskedTold
 from companion.inputs.inputs import HandInput, Tapped
 from companion.match.match import Match
 from companion.players.claim_answer import takes_all
@@ -28,9 +28,10 @@ from companion.screens.spoken_sentences import Sentence, as_sentence, capital
 from companion.screens.telling import question, to_follow
 from companion.screens.to_person import result_in_words, score_in_words, to_person, win_in_words
 from companion.simulation.gesture_search import piece_of
+from companion.simulation.hands import SimulatedHands
 from companion.simulation.hints import reason_of, with_implied
 from companion.simulation.next_steps import for_computers, gesture_of, givers, to_scan
-from companion.simulation.open_deal import state_with_open_hands
+from companion.simulation.open_deal import OpenDeal, state_with_open_hands
 from companion.support.caching import forgettable, memoize
 from companion.support.messages import msg, tr
 from companion.support.values import replace
@@ -45,12 +46,6 @@ from companion.table.presses_for_answers import (
     undo_presses,
 )
 from companion.table.state import Table
-
-if TYPE_CHECKING:
-    from companion.http.views.desk import AnswerTold, AskedTold
-    from companion.simulation.hands import SimulatedHands
-    from companion.simulation.open_deal import OpenDeal
-
 
 BACK_AGAIN = -1
 """The place of the answer that takes the last act back."""

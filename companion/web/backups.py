@@ -10,22 +10,19 @@ from collections import deque
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 from urllib.parse import quote
 
+from companion.http.views.answers import RestoredTold
 from companion.match.checker import NoRecordError, answers
 from companion.rules.game import Game
 from companion.rules.statements import DEAL
+from companion.settings.schema import Settings
 from companion.storage.backup import BoxData, PackedBackup, RefusedBackupError, open_backup
 from companion.storage.records import Store
 from companion.storage.restore import plan_restore
 from companion.support.messages import N_, msg, tr
 from companion.web.stored_decks import download_header
-
-if TYPE_CHECKING:
-    from companion.http.views.answers import RestoredTold
-    from companion.settings.schema import Settings
-    from companion.web.virtual_table import VirtualTable
+from companion.web.virtual_table import VirtualTable
 
 MOST_NAMED = 9
 MISSING = N_("These files are missing from the backup: {files}. “companion doctor” says why.")

@@ -6,16 +6,13 @@ The page shows it for a moment longer. Knows neither hands nor time.
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import TYPE_CHECKING
 
 from companion.cards import Card
+from companion.http.views.table import TableCards, TableSeat
 from companion.match.match import Match
 from companion.rules.events import DealScored, GameOver, TrickTaken
 from companion.rules.tricks import TrickGame
 from companion.web.view import card
-
-if TYPE_CHECKING:
-    from companion.http.views.table import TableCards, TableSeat
 
 SEEN_S = 1.2
 """Time to see a card, and to read its rank."""

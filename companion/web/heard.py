@@ -7,17 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
+from companion.http.views.shared import SpokenMessages
 from companion.runtime.speaking import SentencesOf, Speaker
 from companion.screens.spoken_sentences import Kind, Sentence
 from companion.settings.schema import VoiceSettings
 from companion.support.messages import language, spoken_in
 from companion.table.state import Table
 from companion.voice.messages import RecentMessages
-
-if TYPE_CHECKING:
-    from companion.http.views.shared import SpokenMessages
 
 ALL = VoiceSettings(verbosity="all")
 

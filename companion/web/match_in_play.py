@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from companion.http.views.desk import LeavingWays
 from companion.match.match import Match
 from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import Statement
@@ -20,9 +20,6 @@ from companion.tags.tag_decks import TagDeck
 from companion.web.examples import Example, forget
 from companion.web.hands import Hands, RefusedOrderError
 from companion.web.orders import Leaving
-
-if TYPE_CHECKING:
-    from companion.http.views.desk import LeavingWays
 
 END = Statement("end")
 CANNOT_END = msg("This game cannot be finished here: park it, or throw it away.")

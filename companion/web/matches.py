@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING
 
 from companion.cards import SeatAssignment
+from companion.http.views.answers import SavedGameList, ScoreSheet
 from companion.inputs.inputs import NewGame
 from companion.match.match import Match
 from companion.rules.game import Game
@@ -23,16 +23,13 @@ from companion.table.reply import Reply
 from companion.table.setup_dialogue import with_parked
 from companion.table.state import Table
 from companion.tags.tag_decks import TagDeck
+from companion.web.dealt_cards import DealtCards
 from companion.web.examples import Example
 from companion.web.hands import TURN, Hands, Movement, Wait
+from companion.web.match_in_play import MatchInPlay
 from companion.web.orders import Begin, GoOn, Leaving
 from companion.web.saved_games import SavedGames
-
-if TYPE_CHECKING:
-    from companion.http.views.answers import SavedGameList, ScoreSheet
-    from companion.web.dealt_cards import DealtCards
-    from companion.web.match_in_play import MatchInPlay
-    from companion.web.stored_decks import TableDecks
+from companion.web.stored_decks import TableDecks
 
 ASKS_FIRST = msg("The box asks something first: answer it there, then choose again.")
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, takewhile
-from typing import TYPE_CHECKING
 
 from companion.cards import SUIT_SIGNS, Card
 from companion.cards.spoken import cards_in_words, in_words, name
+from companion.http.views.desk import MomentTold
 from companion.match.checker import LineAnswer
 from companion.match.match import Match
 from companion.match.score_chart import after_deals
@@ -33,9 +33,6 @@ from companion.support.values import replace
 from companion.table.asked import only_person
 from companion.web.delayed_removal import cards_taken_with_pile, number_taken
 from companion.web.view import standing
-
-if TYPE_CHECKING:
-    from companion.http.views.desk import MomentTold
 
 NOT_TOLD = frozenset({DEAL.name, "undo"})
 UNSEEN = frozenset({Secret.DEALT, Secret.DRAWN})

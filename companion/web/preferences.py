@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.json import Decoder
 
 from companion.games.registry import GAMES
+from companion.http.views.answers import SettingChoice, SettingChoices
 from companion.screens.name_fitting import drawing_problem
 from companion.settings.parser import REGULARS, read
 from companion.settings.schema import KeyPath, Settings, key_of, keys, toml_key
@@ -17,10 +18,6 @@ from companion.storage.disk import Disk
 from companion.support.messages import known_languages, msg, own_name, tr
 from companion.support.names import names_problem
 from companion.web.orders import read_as
-
-if TYPE_CHECKING:
-    from companion.http.views.answers import SettingChoice, SettingChoices
-
 
 OFFERED = tuple(path for path in keys() if path[0] in {"people", "sounds", "rules"})
 """Without the wires: they belong to the builder."""

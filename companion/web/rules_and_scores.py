@@ -5,11 +5,12 @@ The sheet says what each deal brought, how it stands, and what was done in this 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import TYPE_CHECKING
 
+from companion.cards import Seat
 from companion.enrolment.deck_transfer import RefusedError
+from companion.http.views.answers import RulesTold, ScoreSheet
 from companion.match.checker import guests_blamed
 from companion.match.match import Match
 from companion.match.score_chart import after_deals, score_chart_of
@@ -21,16 +22,10 @@ from companion.screens.to_person import in_sentences, names_to_person, score_in_
 from companion.support.messages import msg_as, msg_n, tr
 from companion.support.text import listing
 from companion.table.asked import only_person
+from companion.table.state import Table
+from companion.web.hands import Hands
 from companion.web.narration import moment_of, story
 from companion.web.orders import WrongOrderError
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from companion.cards import Seat
-    from companion.http.views.answers import RulesTold, ScoreSheet
-    from companion.table.state import Table
-    from companion.web.hands import Hands
 
 
 def rules_json(game: Game, options: Mapping[str, str]) -> RulesTold:

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from companion.http.views.answers import SavedGame, SavedGameList, ScoreSheet
 from companion.match.checker import guests_blamed
 from companion.rules.game import Game
 from companion.rules.partners import sides_of
 from companion.simulation.hands import SHOWN
 from companion.storage.disk import StorageError
+from companion.storage.records import Store
 from companion.support.messages import language, msg, tr
 from companion.support.text import listing
 from companion.support.values import dataclass
@@ -22,10 +23,6 @@ from companion.table.from_record import CannotResumeError, resume
 from companion.table.state import House
 from companion.web.hands import RefusedOrderError
 from companion.web.rules_and_scores import scores_at
-
-if TYPE_CHECKING:
-    from companion.http.views.answers import SavedGame, SavedGameList, ScoreSheet
-    from companion.storage.records import Store
 
 MOST_THROWN_AWAY, MOST_FINISHED = 20, 6
 """That are listed; all others can be put back, or aside, by their names alone."""

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from itertools import count
-from typing import TYPE_CHECKING
 
+from companion.http.views.answers import SeatChoice, SeatsTold
 from companion.inputs.inputs import MenuStatement
+from companion.match.match import Match
 from companion.rules.corrections import statement_of
 from companion.rules.game import Choice
 from companion.rules.referee.verdicts import Illegal
@@ -15,17 +17,11 @@ from companion.support.names import place_of
 from companion.support.text import listing
 from companion.table.score_correction import may_correct
 from companion.table.seats import offers, samples
+from companion.table.state import Table
 from companion.web.asked import number_of
 from companion.web.autoplay import ANOTHER_QUESTION
 from companion.web.hands import TURN, Hands, Movement, RefusedOrderError
 from companion.web.orders import ChangeSeats, CorrectScore, WrongOrderError
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from companion.http.views.answers import SeatChoice, SeatsTold
-    from companion.match.match import Match
-    from companion.table.state import Table
 
 NO_GUEST = msg("Only a guest can be called otherwise.")
 NO_CORRECTION = msg("A score can be corrected once a deal has begun, when no card lies half played.")

@@ -10,10 +10,11 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from enum import Enum
 from functools import partial
-from typing import TYPE_CHECKING, Annotated, Final, TypeVar
+from typing import Annotated, Final, TypeVar
 
 from msgspec import Meta, Struct
 from msgspec.json import Decoder
+from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
@@ -24,25 +25,21 @@ from companion.http import peers
 from companion.http.guard import LARGEST_BACKUP, LARGEST_DECK, Bucket, Refusal
 from companion.http.serving import everybody, listening
 from companion.http.site import BODY_S, Door, FaultAnswers, Limits, Site, body_of, text_response
+from companion.http.views.answers import ReadersTold
+from companion.settings.schema import Settings
 from companion.settings.settings_file import CannotChangeError
 from companion.storage.backup import RefusedBackupError
 from companion.storage.disk import StorageError
 from companion.support.messages import language, msg
+from companion.table.state import Table
 from companion.web import backups, stored_decks
 from companion.web.hands import RefusedOrderError
 from companion.web.orders import WrongNameError, WrongOrderError, among, read, read_as
+from companion.web.preferences import Preferences
 from companion.web.rules_and_scores import rules_at, scores_at
 from companion.web.seats_and_corrections import seats_at
 from companion.web.table_thread import Runner
-
-if TYPE_CHECKING:
-    from starlette.requests import Request
-
-    from companion.http.views.answers import ReadersTold
-    from companion.settings.schema import Settings
-    from companion.table.state import Table
-    from companion.web.preferences import Preferences
-    from companion.web.virtual_table import VirtualTable
+from companion.web.virtual_table import VirtualTable
 
 T = TypeVar("T")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
+from typing import Final, NamedTuple, TypeVar
 from urllib.parse import quote
 
 from msgspec import Struct
@@ -14,6 +14,7 @@ from companion.enrolment.deck_sheet import sheet_of
 from companion.enrolment.deck_transfer import DeckCollection, DeckStanding, NameTakenError, RefusedError, standings
 from companion.enrolment.tag_lists import as_list
 from companion.http.guard import LARGEST_DECK
+from companion.http.views.answers import DeckTile, StoredDecks
 from companion.rules.game import pieces_of
 from companion.screens.name_fitting import drawing_problem
 from companion.storage.records import Store
@@ -23,9 +24,6 @@ from companion.support.values import replace
 from companion.tags.tag_decks import Person, Shelf, TagDeck, encode
 from companion.web.hands import Hands, RefusedOrderError
 from companion.web.orders import DeckName, read_as
-
-if TYPE_CHECKING:
-    from companion.http.views.answers import DeckTile, StoredDecks
 
 T = TypeVar("T")
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from operator import is_
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
 from companion.enrolment.enrolment import Verification
+from companion.http.views.desk import AskedTold, DeskView, FaultSwitch, GameTile, MomentsTold
+from companion.http.views.shared import MatchEnding
+from companion.http.views.table import TableCards
 from companion.match.match import Match
 from companion.rules.game import Game
 from companion.rules.partners import sides_of
 from companion.screens.to_person import remark_in_words, score_in_words
+from companion.simulation.box import SimulatedSetup
+from companion.storage.records import Store
 from companion.support.caching import memoize
 from companion.support.lazy_import import nothing
 from companion.support.messages import language, tr
@@ -42,14 +47,6 @@ from companion.web.orders import Ahead
 from companion.web.stored_decks import TableDecks
 from companion.web.view import box_json, box_signs, next_json, table_json
 from companion.web.watching import Demonstration
-
-if TYPE_CHECKING:
-    from companion.http.views.desk import AskedTold, DeskView, FaultSwitch, GameTile, MomentsTold
-    from companion.http.views.shared import MatchEnding
-    from companion.http.views.table import TableCards
-    from companion.simulation.box import SimulatedSetup
-    from companion.storage.records import Store
-
 
 ON_THE_PANEL_ALONE: TypeAlias = Why | Advising | Advised | OfBox
 """What the sentence of the page does not say."""

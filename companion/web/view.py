@@ -8,9 +8,11 @@ from __future__ import annotations
 
 from base64 import b64encode
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING
 
 from companion.cards import Card, Seat
+from companion.http.views import table as views
+from companion.http.views.desk import BoxSeen, NextStep
+from companion.http.views.shared import BesidePlayer
 from companion.inputs.inputs import Button
 from companion.match.match import Match
 from companion.rules.game import Game, Shown
@@ -22,7 +24,7 @@ from companion.screens.layouts import lines_of
 from companion.screens.picture import Picture
 from companion.simulation.box import SimulatedBox
 from companion.simulation.next_steps import givers, number_to_lay, to_scan
-from companion.simulation.open_deal import has_begun
+from companion.simulation.open_deal import OpenDeal, has_begun
 from companion.support.caching import memoize
 from companion.support.messages import Message, language, msg, tr
 from companion.table.asked import seat_asked, seats_asked
@@ -31,13 +33,6 @@ from companion.table.state import Table
 from companion.web.ahead import awaits_trick, has_tricks, tricks_taken
 from companion.web.asked import playable, seat_of_hand, turns_up_yourself
 from companion.web.orders import Ahead
-
-if TYPE_CHECKING:
-    from companion.http.views import table as views
-    from companion.http.views.desk import BoxSeen, NextStep
-    from companion.http.views.shared import BesidePlayer
-    from companion.simulation.open_deal import OpenDeal
-
 
 PASSED_ROUND = frozenset({What.CENTRE, What.RIGHT, What.LEFT, What.CRATE})
 """The places of a game that passes pieces from the centre through hands into crates; one of another package may not

@@ -7,8 +7,9 @@ hands are at is brought to its end at once, in simulated time. Knows no real tim
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
 
+from companion.http.views.desk import DeskView
 from companion.runtime.loop import TURN_S
 from companion.simulation.box import SimulatedSetup, guard
 from companion.storage.records import Store
@@ -20,9 +21,6 @@ from companion.web.execute_orders import OrderExecution
 from companion.web.hands import OFF, RefusedOrderError
 from companion.web.orders import AtOnce, Do
 from companion.web.table_as_seen import DeskParts, Seen
-
-if TYPE_CHECKING:
-    from companion.http.views.desk import DeskView
 
 T = TypeVar("T")
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING
 
+from companion.http.views.desk import Watching
 from companion.match.checker import LineAnswer
 from companion.match.match import Match
 from companion.runtime.loop import TURN_S
@@ -13,16 +13,13 @@ from companion.simulation.gesture_search import Gesture, same_story, story
 from companion.support.messages import msg, tr
 from companion.support.values import dataclass
 from companion.table.state import Table
+from companion.web.dealt_cards import DealtCards
 from companion.web.examples import Example, example_of, gesture_of_line, rest_of, scanned_in, scene_of
 from companion.web.hands import Hands, Movement, RefusedOrderError, Wait
+from companion.web.heard import PageEars
+from companion.web.matches import Matches
 from companion.web.narration import sentence
 from companion.web.orders import Demonstrate, Do, Order, Watch
-
-if TYPE_CHECKING:
-    from companion.http.views.desk import Watching
-    from companion.web.dealt_cards import DealtCards
-    from companion.web.heard import PageEars
-    from companion.web.matches import Matches
 
 LOST = msg("It ends here: the box did not take the last card. Is a fault switched on?")
 PLAY_OR_WATCH = msg("“Watch on” shows how this deal ends; “Play” begins a game of your own.")
