@@ -22,7 +22,7 @@ REASONS = {
     "bid": msg("your hand may bring so many points"),
     "pass": msg("your hand brings fewer points than the next bid"),
     "misdeal": msg("without counters a new deal is better"),
-    "lays": msg("low cards of short colours; points laid away go to the last trick"),
+    "lays": msg("your trumps and best cards stay; points laid away go to the last trick"),
     "trump": msg("your best colour"),
 }
 

@@ -170,7 +170,13 @@ CLAIMS: dict[str, Callable[[Turn], bool]] = {
     ),
     "{why}; your partner has the trick so far": Turn.is_the_partners,
     "it need not follow {suit}": lambda turn: turn.suit(turn.card) != turn.suit(turn.lie[0]),
-    "you have no {suit}": lambda turn: turn.suit(turn.lie[0]) not in map(turn.suit, turn.own),
+    "you have no {suit}": lambda turn: (
+        turn.suit(turn.lie[0]) not in {*map(turn.suit, turn.own), *(card.suit for card in turn.own)}
+    ),
+    "you have no {suit} but {card}, which is a trump": lambda turn: (
+        turn.suit(turn.lie[0]) not in map(turn.suit, turn.own)
+        and [card.rank for card in turn.own if card.suit == turn.suit(turn.lie[0])] == ["J"]
+    ),
     # Hearts
     "the queen costs 13, and high cards take tricks": lambda turn: Card("Q", "S") in turn.said.cards,
     "high cards take tricks": lambda turn: all(card.rank in HIGH_CARDS.split() for card in turn.said.cards),
@@ -290,7 +296,7 @@ OPINIONS = frozenset(
         "low cards help your partner's nil",
         "your hand may bring so many points",
         "your hand brings fewer points than the next bid",
-        "low cards of short colours; points laid away go to the last trick",
+        "your trumps and best cards stay; points laid away go to the last trick",
         "your best colour",
     }
 )
