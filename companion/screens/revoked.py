@@ -42,17 +42,11 @@ def revoke(table: Table, asked: Revoke) -> Screen:
     plays = group.suspects if group else proven
     first = plays[0]
     same = [play for play in plays if play.player == first.player]
-    unknown = tr("Which play? Unknown.") if len(same) == 1 else tr("One of these was wrong:")
-    name = proven[0].rule if proven else ""
-    short = tr(next((rule.short for rule in match.header.game.rules if rule.name == name), name))
-    rule = tr("Rule broken: {rule}", rule=short) if proven else unknown
-    said = unknown.rstrip(" :\u202f\u00a0")  # nothing is listed below it where it is heard
-    several = tr("{rule} broken. Laid:", rule=short) if proven and len(same) > 1 else ""
     question = asked.question
     options = tuple(map(tr, question.choices))
     if not fits_one_line(options, line_width() - SPARE * (len(options) - 1)):  # else two read like one answer
         options = (tr(question.chosen), tr("{n} of {all}", n=question.cursor + 1, all=len(options)))
-    where, cards = _tricks(group, same), " ".join(tr(play.card.sign) for play in same[:2])
+    cards = " ".join(tr(play.card.sign) for play in same[:2])
     fact = Fact(large_name(match, first.player), side=cards, aside=tr("laid:") if len(same) == 1 else "")
     cursor = question.cursor if len(options) == len(question.choices) else 0
     means = first_fitting(*_meanings(match, asked, first.player, brief_names(match)), width=line_width())
@@ -60,29 +54,42 @@ def revoke(table: Table, asked: Revoke) -> Screen:
     (whole, *_), deck = _meanings(match, asked, first.player, match.header.names), match.header.game.deck
     return Screen(
         "revoke",
-        TopLines(where, several or rule),
+        TopLines(tr(words.SO, shown=_what_shows_it(match, brief_names(match))), tr(words.ONE_IS_A_REVOKE))
+        if group
+        else TopLines(_tricks(same), _rule_line(match, proven[0].rule, len(same))),
         Options(fact, options, cursor, (means, more)),
         says=lambda: (
-            *_revoked_in_words(match, where, same, _sentence(match, proven[0].rule) if proven else said),
+            *(_accused_in_words(match, (group,)) if group else _revoked_in_words(match, same, proven[0].rule)),
             *asks(question, deck),
             *sentences(*as_spoken([whole]), deck=deck),
         ),
     )
 
 
-def _tricks(group: Impossible | None, plays: list[Revoked | Suspect]) -> str:
-    """In which tricks it was, or may have been."""
+def _rule_line(match: Match, name: str, times: int) -> str:
+    """The rule with this name, which was broken so many times."""
+    short = tr(next((rule.short for rule in match.header.game.rules if rule.name == name), name))
+    return tr("{rule} broken. Laid:", rule=short) if times > 1 else tr("Rule broken: {rule}", rule=short)
+
+
+def _tricks(plays: list[Revoked | Suspect]) -> str:
+    """In which tricks it was."""
     tricks = [str(trick) for trick in dict.fromkeys(play.trick for play in plays)]
-    if group:
-        return tr("Revoke in trick {tricks}", tricks=tr(" or ").join(tricks))
     return tr_n("Revoke in trick {tricks}", "Revoke in tricks {tricks}", len(plays), tricks=", ".join(tricks))
 
 
-def _revoked_in_words(match: Match, where: str, plays: list[Revoked | Suspect], rule: str) -> tuple[Sentence, ...]:
-    """Who revoked, where, and with which cards; what waits for the answer."""
+def _revoked_in_words(match: Match, plays: list[Revoked | Suspect], name: str) -> tuple[Sentence, ...]:
+    """Who revoked, where, and with which cards; which rule was broken."""
     who = match.header.names[plays[0].player]
     what = tr("{who}: {what}", who=who, what=", ".join(tr(play.card.sign) for play in plays))
-    return sentences(where, what, rule, kind=Kind.MISTAKE, deck=match.header.game.deck, about=match.applied)
+    return sentences(
+        _tricks(plays),
+        what,
+        _sentence(match, name),
+        kind=Kind.MISTAKE,
+        deck=match.header.game.deck,
+        about=match.applied,
+    )
 
 
 def _sentence(match: Match, name: str) -> str:
@@ -136,14 +143,17 @@ def _what_shows_it(match: Match, names: tuple[str, ...]) -> str:
 
 def _suspected_in_words(match: Match, groups: tuple[Impossible, ...]) -> tuple[Sentence, ...]:
     """The plays of which one was wrong, and what may be done."""
+    then, deck = _after_suspicion(match, match.header.names), match.header.game.deck
+    return *_accused_in_words(match, groups), *sentences(*as_spoken([then]), deck=deck, about=match.applied)
+
+
+def _accused_in_words(match: Match, groups: tuple[Impossible, ...]) -> tuple[Sentence, ...]:
+    """The plays of which one was wrong, and what shows it."""
     names, deck = match.header.names, match.header.game.deck
     shown = _what_shows_it(match, names)
     form = N_("{shown}, so one of these was a revoke: {plays}")
     plays = (tr(form, shown=shown, plays=_plays(names, group)) for group in groups)
-    return (
-        *sentences(*plays, kind=Kind.MISTAKE, deck=deck, about=match.applied),
-        *sentences(*as_spoken([_after_suspicion(match, names)]), deck=deck, about=match.applied),
-    )
+    return sentences(*plays, kind=Kind.MISTAKE, deck=deck, about=match.applied)
 
 
 def _suspected_plays(names: tuple[str, ...], groups: tuple[Impossible, ...]) -> list[str]:

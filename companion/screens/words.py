@@ -90,10 +90,11 @@ SCORE_WITHDRAWN = fact_template(
     "score withdrawn", N_("The deal goes on."), "{turn}", N_("PLAY ON"), N_("No longer counts:"), "{first}", "{second}"
 )
 NEVER_READ = fact_template("never read", N_("Scores are provisional."), N_("Never read:"), "{fact}", "{tap}", "{cards}")
-IMPOSSIBLE = fact_template("impossible", N_("{shown}, so"), "{wrong}", "{fact}", "{first}", "{second}", "{then}")
+SO = N_("{shown}, so")
+IMPOSSIBLE = fact_template("impossible", SO, "{wrong}", "{fact}", "{first}", "{second}", "{then}")
 ONE_IS_A_REVOKE, NOT_ALL_RIGHT = N_("one play was a revoke:"), N_("these can't all be right:")
 IN_EACH_LINE = N_("in each line one is wrong:")
-HAD, NOT_POSSIBLE = N_("{who} had {card}"), N_("This cannot be")
+HAD, NOT_POSSIBLE = N_("{who} had the {card}"), N_("This cannot be")
 """What shows that one of several plays was wrong: a card that was just played, or something else that was said."""
 REVOKE, NO_PENALTY = N_("REVOKE?"), N_("NO PENALTY")
 """The fact where each of several players is to blame, and where nobody in particular is."""

@@ -297,13 +297,13 @@ SAYS: list[tuple[str, str]] = [
     ("revoke-twice", "Revoke in tricks 1, 2|FOLLOW broken. Laid:|9♣ 10♣|OK = costs Bob 3 points"),
     (
         "impossible",
-        "Ann had A♦, so|one play was a revoke:|NO PENALTY|Bob 9♠ in trick 1|Cid 9♣ in trick 1|Play on: Bob's turn",
+        "Ann had the A♦, so|one play was a revoke:|NO PENALTY|Bob 9♠ in trick 1|Cid 9♣ in trick 1|Play on: Bob's turn",
     ),
-    ("impossible-player", "Ann had J♥, so|one play was a revoke:|CID|Cid A♥ in trick 2|Play on, or OK = remedy"),
-    ("impossible-player-remedy", "Revoke in trick 2 or 3|One of these was wrong:|CID|A♥ 9♥|OK = no penalty, play on"),
+    ("impossible-player", "Ann had the J♥, so|one play was a revoke:|CID|Cid A♥ in trick 2|Play on, or OK = remedy"),
+    ("impossible-player-remedy", "Ann had the J♥, so|one play was a revoke:|CID|A♥ 9♥|OK = no penalty, play on"),
     (
         "impossible-two-groups",
-        "Cid had A♣, so|in each line one is wrong:|Bob J♠, Bob J♥, Bob K♣|Cid K♥, Cid J♣, Cid A♣",
+        "Cid had the A♣, so|in each line one is wrong:|Bob J♠, Bob J♥, Bob K♣|Cid K♥, Cid J♣, Cid A♣",
     ),
     ("rook-score-withdrawn", "The deal goes on.|Dee plays next|PLAY ON|No longer counts:|Ann+Cid -75|Bob+Dee +45"),
     ("taken-back-three", "K♣ back to Cid|10♣ back to Bob|A♣ back to Ann"),
