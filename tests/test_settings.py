@@ -239,7 +239,7 @@ def test_the_real_table_offers_regulars_and_people_with_a_tag_and_keeps_all_sett
     monkeypatch.setattr(Loop, "run", noted)
     shelf = Shelf((deck_for(GAMES["birddog"], ("Bob", "ANN")),))
     equipment = replace(BOX, games=BIRD_DOG_ONLY, settings=settings)
-    run_table(Store(tmp_path), shelf, simulation_of().devices, lambda: True, equipment)
+    run_table(Store(tmp_path), shelf, simulation_of().devices, lambda: True, equipment=equipment)
     table = looped[0].table
     assert table.house.regulars == ("Zoë", "Ann", "Bob")
     assert choices(table)[:3] == ("Zoë", "Ann", "Bob")

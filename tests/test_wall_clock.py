@@ -75,6 +75,6 @@ def test_times_are_marked_until_the_network_has_told_the_time(tmp_path: Path, mo
                 return turn > 30
         return False
 
-    run_table(store, Shelf((deck,)), wires.devices, as_time_passes, replace(BOX, games=BIRD_DOG_ONLY))
+    run_table(store, Shelf((deck,)), wires.devices, as_time_passes, equipment=replace(BOX, games=BIRD_DOG_ONLY))
     (path,) = store.all_running()
     assert [line.at[19:] for line in store.read(path).lines[4:]] == ["?", "", "", ""]

@@ -107,7 +107,7 @@ def drawing() -> str:
     routes = [piece for part in PARTS for piece in _routes(part)]
     boxes = [piece for part in PARTS for piece in _box(part)]
     said = f"Instead of the {READER.board}, one of these on the serial line"
-    below = [_text(WIDTH / 2, BELOW - 16, said, "middle", 14, bold=True)]
+    below = [_text(WIDTH / 2, BELOW - 16, said, "middle", size=14, bold=True)]
     for column, reader in enumerate(INSTEAD):
         below += _instead(reader, LEFT_X + (BELOW_WIDTH + 20) * column)
     return "\n".join([_HEADING, *_header(), *routes, *_pins(), *boxes, *below, "</svg>", ""])
@@ -174,7 +174,7 @@ def _edge_x(part: Part) -> int:
 
 
 def _header() -> Iterator[str]:
-    yield _rect(ODD_X - 20, TOP - 22, EVEN_X - ODD_X + 40, ROW * 19 + 44, "#eaeef2")
+    yield _rect(ODD_X - 20, TOP - 22, EVEN_X - ODD_X + 40, ROW * 19 + 44, fill="#eaeef2")
     yield _text((ODD_X + EVEN_X) / 2, TOP - 32, "Raspberry Pi, pin 1 at the SD card", "middle", bold=True)
 
 
@@ -189,7 +189,7 @@ def _pins() -> Iterator[str]:
 def _pin(x: float, y: float, pin: int, fill: str | None) -> str:
     """A pin of the header with its number; without a colour it has no wire."""
     circle = f'<circle cx="{x}" cy="{y}" r="11" fill="{fill or PAPER}" stroke="{INK if fill else FAINT}"/>'
-    return circle + _text(x, y + 4, str(pin), "middle", 11, PAPER if fill else INK)
+    return circle + _text(x, y + 4, str(pin), "middle", size=11, fill=PAPER if fill else INK)
 
 
 # ---------------------------------------------------------------- the parts
@@ -197,14 +197,14 @@ def _pin(x: float, y: float, pin: int, fill: str | None) -> str:
 
 def _box(part: Part) -> Iterator[str]:
     x = RIGHT_X if part.on_the_right else LEFT_X
-    yield _rect(x, part.top, BOX_WIDTH, part.height, "#f6f8fa")
-    yield _text(x + BOX_WIDTH / 2, part.top + 22, part.title, "middle", 14, bold=True)
+    yield _rect(x, part.top, BOX_WIDTH, part.height, fill="#f6f8fa")
+    yield _text(x + BOX_WIDTH / 2, part.top + 22, part.title, "middle", size=14, bold=True)
     for row, wire in enumerate(part.wires):
         yield from _terminal(part, row, wire)
     yield from INSIDE.get(part.name, lambda _: iter(()))(part)
     for line, (said, fill) in enumerate(reversed(part.words)):
         y = part.top + part.height - 10 - 22 * line
-        yield _text(x + BOX_WIDTH / 2, y, said, "middle", 12, fill, bold=fill == ALARM)
+        yield _text(x + BOX_WIDTH / 2, y, said, "middle", size=12, fill=fill, bold=fill == ALARM)
 
 
 def _terminal(part: Part, row: int, wire: Wire) -> Iterator[str]:
@@ -212,8 +212,8 @@ def _terminal(part: Part, row: int, wire: Wire) -> Iterator[str]:
     x, y = _edge_x(part), _terminal_y(part, row)
     side, anchor = (1, "start") if part.on_the_right else (-1, "end")
     yield f'<circle cx="{x}" cy="{y}" r="4.5" fill="{colour(wire)}"/>'
-    yield _text(x + 12 * side, y + 4, wire.signal, anchor, 13, bold=True)
-    yield _text(x + 88 * side, y + 4, _where(wire), anchor, 12)
+    yield _text(x + 12 * side, y + 4, wire.signal, anchor, size=13, bold=True)
+    yield _text(x + 88 * side, y + 4, _where(wire), anchor, size=12)
 
 
 def _where(wire: Wire) -> str:
@@ -224,28 +224,30 @@ def _where(wire: Wire) -> str:
 def _instead(reader: ReaderKind, x: float) -> Iterator[str]:
     """The box of a serial reader: each signal and its header pin."""
     height = HEAD + BELOW_STEP * 4 + 12
-    yield _rect(x, BELOW, BELOW_WIDTH, height, "#f6f8fa")
-    yield _text(x + BELOW_WIDTH / 2, BELOW + 22, f"{reader.board}, {reader.frequencies[0]}", "middle", 14, bold=True)
+    yield _rect(x, BELOW, BELOW_WIDTH, height, fill="#f6f8fa")
+    yield _text(
+        x + BELOW_WIDTH / 2, BELOW + 22, f"{reader.board}, {reader.frequencies[0]}", "middle", size=14, bold=True
+    )
     for row, wire in enumerate(wires_of(reader)):
         y = _row_y(row)
         yield f'<path d="M{x + 62} {y} H{x + 236}" stroke="{colour(wire)}" stroke-width="2.5" fill="none"/>'
         yield f'<circle cx="{x + 62}" cy="{y}" r="4.5" fill="{colour(wire)}"/>'
-        yield _text(x + 50, y + 4, wire.signal, "end", 13, bold=True)
+        yield _text(x + 50, y + 4, wire.signal, "end", size=13, bold=True)
         yield _pin(x + 244, y, wire.pin, colour(wire))
-        yield _text(x + 264, y + 4, _where(wire), "start", 12)
+        yield _text(x + 264, y + 4, _where(wire), "start", size=12)
     if 2 in (pin for _, pin, _ in reader.wires):  # 5 V
         yield from _divider(x, [signal for signal, _, _ in reader.wires])
     said, fill = reader.advice, ALARM if "never" in reader.advice else INK
-    yield _text(x + BELOW_WIDTH / 2, BELOW + height - 12, said, "middle", 12, fill, bold=fill == ALARM)
+    yield _text(x + BELOW_WIDTH / 2, BELOW + height - 12, said, "middle", size=12, fill=fill, bold=fill == ALARM)
 
 
 def _divider(x: float, signals: list[str]) -> Iterator[str]:
     """A voltage divider: 1 kΩ from TX to GPIO15, 2 kΩ from there to ground, so that 5 V become 3.3 V."""
     top, ground, node = _row_y(signals.index("TX")), _row_y(signals.index("GND")), x + 190
-    yield _rect(x + 108, top - 7, 46, 14, PAPER, INK) + _text(x + 131, top + 4, "1 kΩ", "middle", 10)
+    yield _rect(x + 108, top - 7, 46, 14, fill=PAPER, stroke=INK) + _text(x + 131, top + 4, "1 kΩ", "middle", size=10)
     yield _line(node, top, node, ground)
-    yield _rect(node - 23, (top + ground) / 2 - 7, 46, 14, PAPER, INK)
-    yield _text(node, (top + ground) / 2 + 4, "2 kΩ", "middle", 10)
+    yield _rect(node - 23, (top + ground) / 2 - 7, 46, 14, fill=PAPER, stroke=INK)
+    yield _text(node, (top + ground) / 2 + 4, "2 kΩ", "middle", size=10)
     yield f'<circle cx="{node}" cy="{top}" r="3.5"/><circle cx="{node}" cy="{ground}" r="3.5"/>'
 
 
@@ -288,10 +290,10 @@ def _transistor(part: Part) -> Iterator[str]:
     yield _line(RIGHT_X + 185, plus, x + 40, plus)
     yield _line(x, plus, x, collector)
     yield f'<circle cx="{x}" cy="{(plus + collector) / 2}" r="11" fill="{PAPER}" stroke="{INK}" stroke-width="1.5"/>'
-    yield _text(x - 16, (plus + collector) / 2 + 4, "buzzer", "end", 11)
+    yield _text(x - 16, (plus + collector) / 2 + 4, "buzzer", "end", size=11)
     yield _line(x + 40, plus, x + 40, collector)
     yield f'<path d="M{x + 33} {plus + 24} h14 l-7 -12 z M{x + 33} {plus + 12} h14" stroke="{INK}" fill="{INK}"/>'
-    yield _text(x + 52, collector + 12, "1N4148", "end", 9)
+    yield _text(x + 52, collector + 12, "1N4148", "end", size=9)
     yield _line(x, collector, x + 40, collector)
     yield _resistor(RIGHT_X + 195, base, "1 kΩ")
     yield _line(RIGHT_X + 185, base, RIGHT_X + 195, base)
@@ -300,7 +302,7 @@ def _transistor(part: Part) -> Iterator[str]:
     yield _line(x - 10, base - 5, x, collector)
     yield _line(x - 10, base + 5, x, base + 16)
     yield f'<path d="M{x} {base + 16} l-7 -2 l4 -5 z" fill="{INK}"/>'
-    yield _text(x + 8, base + 22, "2N2222", "start", 10)
+    yield _text(x + 8, base + 22, "2N2222", "start", size=10)
     yield _line(x, base + 16, x, ground)
     yield _line(RIGHT_X + 185, ground, x, ground)
 
@@ -312,20 +314,20 @@ INSIDE = {"LED": _light, "Button": _contacts, "Buzzer": _transistor}
 
 
 def _resistor(x: float, y: float, value: str) -> str:
-    box = _rect(x, y - 6, 40, 12, PAPER, INK)
-    return f"{box}{_text(x + 20, y + 4, value, 'middle', 9)}{_line(x + 40, y, x + 46, y)}"
+    box = _rect(x, y - 6, 40, 12, fill=PAPER, stroke=INK)
+    return f"{box}{_text(x + 20, y + 4, value, 'middle', size=9)}{_line(x + 40, y, x + 46, y)}"
 
 
 def _line(x1: float, y1: float, x2: float, y2: float) -> str:
     return f'<path d="M{x1:g} {y1:g} L{x2:g} {y2:g}" stroke="{INK}" stroke-width="1.5" fill="none"/>'
 
 
-def _rect(x: float, y: float, width: float, height: float, fill: str, stroke: str = FAINT) -> str:  # noqa: PLR0913, PLR0917 - what a box on paper has
+def _rect(x: float, y: float, width: float, height: float, *, fill: str, stroke: str = FAINT) -> str:  # noqa: PLR0913 - what a box on paper has
     size = f'width="{width:g}" height="{height:g}"'
     return f'<rect x="{x:g}" y="{y:g}" {size} rx="4" fill="{fill}" stroke="{stroke}"/>'
 
 
-def _text(x: float, y: float, said: str, anchor: str, size: int = 13, fill: str = INK, *, bold: bool = False) -> str:  # noqa: PLR0913, PLR0917 - what a word on paper has
+def _text(x: float, y: float, said: str, anchor: str, *, size: int = 13, fill: str = INK, bold: bool = False) -> str:  # noqa: PLR0913 - what a word on paper has
     weight = ' font-weight="600"' if bold else ""
     return f'<text x="{x:g}" y="{y:g}" font-size="{size}" text-anchor="{anchor}" fill="{fill}"{weight}>{said}</text>'
 

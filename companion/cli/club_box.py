@@ -103,7 +103,9 @@ def run_club(arguments: Namespace) -> int:
     place = club_place(os.environ, data_directory(settings.data.directory))
     inbox = Inbox(place / "inbox")
     found = (discovery(club.box, VERSION),) if club.home_assistant else ()
-    sender = Sender(club.box, instance(), VERSION, PostedOutbox(place / "outbox"), inbox.take, announce=lambda: found)
+    sender = Sender(
+        club.box, instance(), VERSION, PostedOutbox(place / "outbox"), take=inbox.take, announce=lambda: found
+    )
     files = files_of(club)
     broker = BrokerAddress(club.broker, club.port, files)
     link = Connection(

@@ -43,7 +43,7 @@ def run_table(arguments: Namespace) -> int:
     with Store(root).alone():
         around = Surroundings(secrets.randbelow, local_time)
         equipment = Equipment(games_at_home(root), around, settings, regulars_of(settings))
-        box = ClubBox(root, SimulatedSetup(equipment), view, time.time, club_place(os.environ, root))
+        box = ClubBox(root, SimulatedSetup(equipment), view, time.time, place=club_place(os.environ, root))
         box.come(people)
         _play(box, ending, PACE_S if arguments.pace is None else arguments.pace, settings_file(arguments))
         box.pull_the_plug()

@@ -144,7 +144,7 @@ def decks(arguments: Namespace) -> int:
         given = _read(name) if what == "import" else ""
         written = file if what in WRITTEN else None
         with caller_writes(data_directory(settings.data.directory), written) as write:
-            for line in _lines(arguments, Store(data_of(settings)), given, settings, write):
+            for line in _lines(arguments, Store(data_of(settings)), given, settings, write=write):
                 print(line)  # noqa: T201 - what this command is for
     except deck_transfer.UnknownDeckError as unknown:
         raise WrongUseError(str(unknown)) from unknown
@@ -159,7 +159,7 @@ def decks(arguments: Namespace) -> int:
     return 0
 
 
-def _lines(arguments: Namespace, store: Store, given: str, settings: Settings, write: Write) -> Iterator[str]:
+def _lines(arguments: Namespace, store: Store, given: str, settings: Settings, *, write: Write) -> Iterator[str]:
     """Do what is asked, and report it line by line.
 
     `given` is the text of the deck to import; `write` takes what is exported. Raises RefusedError.

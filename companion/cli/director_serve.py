@@ -40,7 +40,7 @@ def serve(arguments: Namespace) -> int:
         print(f"The director is at {address_of(listens)}", flush=True)  # noqa: T201 - what this command is for
         told = f"The password is {password}" if is_new else f"The password is in {root / 'password'}"
         print(told, flush=True)  # noqa: T201 - the same
-        page = DirectorPage(desk, link, password, local_time, arguments.name or "")
+        page = DirectorPage(desk, link, password, local_time, name=arguments.name or "")
         page.site.run(listens)
     return 0
 

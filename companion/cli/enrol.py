@@ -90,7 +90,7 @@ COMMAND = Command(
 )
 
 
-def run_for(kind: str, name: str, people: tuple[str, ...], games: Mapping[str, Game], shelf: Shelf) -> Enrolment:
+def run_for(kind: str, name: str, games: Mapping[str, Game], shelf: Shelf, *, people: tuple[str, ...]) -> Enrolment:
     """The unfinished run, the rest of the deck of that name (empty: a free one), or a new run.
 
     `people` are the owners of name tags (empty: those of the shelf). Raises CannotStartError.
@@ -131,7 +131,7 @@ def _enrol(arguments: Namespace, settings: Settings) -> int:
     people = each_once(arguments.person or settings.people.regulars)
     if arguments.person and (undrawn := drawing_problem(people)):
         print(undrawn)  # noqa: T201 - what this command is for
-    run = partial(run_for, arguments.kind or PERSONS, arguments.name or "", people)
+    run = partial(run_for, arguments.kind or PERSONS, arguments.name or "", people=people)
     if arguments.simulate:
         return _simulate(arguments.data, run, replace(SIMULATED, settings=settings, regulars=people))
     if not settings.panel.is_page and any(node.exists() for node in wires_of(settings)):

@@ -380,7 +380,7 @@ def _one(store: Store, which: str) -> HistoryRow:
         refuse_aside(store, name)
         many = f"they are numbered 1 to {max(names.values())}" if names else "there is none yet"
         raise WrongUseError(f"“{which}” is not a finished evening; {many}{nearest(name, names)}")
-    return _row(store, numbered[path], path, Cache(None), aliases_in(store.root))
+    return _row(store, numbered[path], path, Cache(None), aliases=aliases_in(store.root))
 
 
 def refuse_aside(store: Store, name: str) -> None:
@@ -402,7 +402,7 @@ def rows_of(store: Store, aliases: Aliases | None = None) -> list[HistoryRow]:
     """
     remembered, numbered = Cache(cache_file(os.environ)), number_by_path(store)
     called = aliases_in(store.root) if aliases is None else aliases
-    reading = (_row(store, number, path, remembered, called) for path, number in numbered.items())
+    reading = (_row(store, number, path, remembered, aliases=called) for path, number in numbered.items())
     rows = list(with_bar(reading, len(numbered), "Reading"))
     remembered.save()
     return rows
@@ -422,7 +422,7 @@ def _is_over(store: Store, path: Path) -> bool:
         return False
 
 
-def _row(store: Store, number: int, path: Path, remembered: Cache, aliases: Aliases) -> HistoryRow:
+def _row(store: Store, number: int, path: Path, remembered: Cache, *, aliases: Aliases) -> HistoryRow:
     try:
         match = remembered.finished_match_of(store.content(path), GAMES)
         return HistoryRow(number, path, aliases.in_match(match))

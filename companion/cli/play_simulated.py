@@ -70,7 +70,7 @@ def simulate(arguments: Namespace, settings: Settings, opens: Callable[[str], No
         earlier = ending.enter_context(closing(EarlierMatches(store.root)))
         box = ending.enter_context(box_of(arguments, settings))
         around = replace(_surroundings(arguments.seed), earlier=earlier, box=box)
-        setup = _setup(store, arguments, settings, at_home(store.root).report(), around)
+        setup = _setup(store, arguments, settings, at_home(store.root).report(), around=around)
         if arguments.terminal:
             if not arguments.data:
                 print(not_kept())  # noqa: T201 - what this command is for
@@ -82,7 +82,7 @@ def simulate(arguments: Namespace, settings: Settings, opens: Callable[[str], No
             setup,
             arguments.port,
             settings_file(arguments),
-            lambda: real_tables(load_settings(arguments).settings),
+            real_tables=lambda: real_tables(load_settings(arguments).settings),
             opens=opens,
         ):
             return ended
@@ -107,7 +107,7 @@ def _surroundings(seed: int | None) -> Surroundings:
 
 
 def _setup(
-    store: Store, arguments: Namespace, settings: Settings, house: AtHome, around: Surroundings
+    store: Store, arguments: Namespace, settings: Settings, house: AtHome, *, around: Surroundings
 ) -> SimulatedSetup:
     """What the options of the command line make a simulated table of."""
     judge_wishes(arguments, house.games, store, regulars_of(settings))

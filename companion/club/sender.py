@@ -31,8 +31,8 @@ class Sender:
         instance: str,
         program: str,
         outbox: Outbox,
-        take: Callable[[Order], None],
         *,
+        take: Callable[[Order], None],
         announce: Callable[[], tuple[Publish, ...]] = tuple,
     ) -> None:
         self.will = Publish(topics.presence(box), encode(Presence(on=False)), retain=True)

@@ -100,10 +100,10 @@ class RecordShelf:
             content = self._disk.read(path)
             sums, end = whole_lines(content)
             if end < len(content):
-                self._mend(path, box, content, sums, end)
+                self._mend(path, box, content, sums, end=end)
         return sums
 
-    def _mend(self, path: Path, box: str, content: bytes, sums: array[int], end: int) -> None:
+    def _mend(self, path: Path, box: str, content: bytes, sums: array[int], *, end: int) -> None:
         """Cut off what was torn; put aside what is damaged, and go on with what is whole."""
         if is_damaged(content, sums, end):
             aside = self._disk.free_beside(path.with_suffix(""), "damaged")

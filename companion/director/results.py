@@ -101,7 +101,7 @@ def deal_results(event: ClubEvent, matches: Iterable[PlayedMatch]) -> tuple[Deal
     corrections: dict[tuple[int, int, int], list[Correction]] = {}
     for correction in event.corrections:
         corrections.setdefault((correction.round, correction.table, correction.deal), []).append(correction)
-    tables = (_of_table(event, *at, played, corrections) for at in event.sittings())
+    tables = (_of_table(event, *at, played, corrections=corrections) for at in event.sittings())
     return tuple(chain.from_iterable(tables))
 
 
@@ -142,6 +142,7 @@ def _of_table(
     seated: Seated,
     sitting: Sitting,
     played: Mapping[tuple[int, int], PlayedMatch],
+    *,
     corrections: Mapping[tuple[int, int, int], list[Correction]],
 ) -> Iterator[DealResult]:
     match = played.get((seated.number, sitting.table))

@@ -44,7 +44,7 @@ TOO_MUCH = msg("Too much at once: wait a little.")
 class DirectorPage:
     """The page on a bound socket. `now` is the time as records note it; `name` a further host name."""
 
-    def __init__(self, desk: Desk, link: BrokerLink, password: str, now: Callable[[], str], name: str = "") -> None:
+    def __init__(self, desk: Desk, link: BrokerLink, password: str, now: Callable[[], str], *, name: str = "") -> None:
         self._desk, self._link, self._now = desk, link, now
         self._sessions = Sessions(password)
         self._token = secrets.token_urlsafe(24)

@@ -72,11 +72,12 @@ def headers_of(lines: Iterable[tuple[bytes, bytes]]) -> Headers:
     return headers
 
 
-def refusal(  # noqa: PLR0913, PLR0917 - what a request is, and what is accepted
+def refusal(  # noqa: PLR0913 - what a request is, and what is accepted
     hosts: Collection[str],
     method: str,
     target: str,
     headers: Headers,
+    *,
     token: str = "",
     most: int = LARGEST_BODY,
     scheme: str = "http",

@@ -93,7 +93,7 @@ class ClosingServer(uvicorn.Server):
 
 
 def configure(
-    app: ASGIApp, most: int, most_each: int, admits: Callable[[Address, Address], bool], elsewhere: ASGIApp
+    app: ASGIApp, most: int, most_each: int, admits: Callable[[Address, Address], bool], *, elsewhere: ASGIApp
 ) -> uvicorn.Config:
     """A server without logs or a server header. The limits are in connections, in all and per address.
 

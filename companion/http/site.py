@@ -98,7 +98,9 @@ class Door:
         target = scope["raw_path"].decode("latin-1")
         address, port = scope["server"]
         hosts, most = hosts_of(address, port, self.name), self.largest.get(target, LARGEST_BODY)
-        refused = refusal(hosts, scope["method"], target, headers, self.token, most, scope.get("scheme", "http"))
+        refused = refusal(
+            hosts, scope["method"], target, headers, token=self.token, most=most, scheme=scope.get("scheme", "http")
+        )
         refused = refused or self.further(scope, headers)
         if refused:
             return refused
@@ -155,7 +157,7 @@ class Site:
         self._beside = beside
         self._loop: asyncio.AbstractEventLoop | None = None
         elsewhere = Guard(self.app, lambda *_: door.stranger)
-        config = configure(self.app, limits.connections, limits.connections_each, door.admits, elsewhere)
+        config = configure(self.app, limits.connections, limits.connections_each, door.admits, elsewhere=elsewhere)
         self._server = ClosingServer(config)
 
     def run(self, listens: socket.socket, certificate: Path | None = None) -> None:

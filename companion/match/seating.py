@@ -84,7 +84,7 @@ def apply_seating(header: Header, state: Any, said: Statement) -> tuple[Header, 
         case "join":
             newcomer = newcomer_of(said)
             names = (*header.names, _check_name(header, newcomer.name))
-            return _regroup(header, state, (*range(len(header.names)), None), names, newcomer)
+            return _regroup(header, state, (*range(len(header.names)), None), names, newcomer=newcomer)
         case "leave":
             stay = tuple(seat for seat in range(len(header.names)) if seat != said.by)
             return _regroup(header, state, stay, tuple(header.names[seat] for seat in stay))
@@ -129,6 +129,7 @@ def _regroup(
     state: Any,
     order: Sequence[Seat | None],
     names: tuple[str, ...],
+    *,
     newcomer: Newcomer | None = None,
 ) -> tuple[Header, Any]:
     """Header and state with these seats in place of the present ones, between two deals. Raises as `apply_seating`."""

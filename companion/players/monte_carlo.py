@@ -78,7 +78,7 @@ class Strong(ComputerPlayer):
                 for deal in islice(deals, max(1, trials // laps // len(running))):
                     lap.append(deal)
                     yield 1
-                order = yield from self._lap(running, lap, view.seat, luck, effort)
+                order = yield from self._lap(running, lap, view.seat, luck, effort=effort)
             except HurriedError:
                 break
             half = (len(order) + 1) // 2
@@ -93,7 +93,7 @@ class Strong(ComputerPlayer):
         return tried
 
     def _lap(
-        self, running: Sequence[Tried], deals: Sequence[After], seat: Seat, luck: Luck, effort: int
+        self, running: Sequence[Tried], deals: Sequence[After], seat: Seat, luck: Luck, *, effort: int
     ) -> Thinking[list[Tried]]:
         """Try each move in these deals. The best is first; equal ones keep their order."""
         after_lap = []

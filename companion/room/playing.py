@@ -70,7 +70,7 @@ def run_on_page(  # noqa: PLR0913 - where it runs, and with what
         def devices(settings: Settings, _: Sequence[bytes]) -> Devices:
             return Devices(clock, _stations(settings, clock, phone), PageDisplay(state), buttons, PageSounder(state))
 
-        server = RoomServer(state, buttons, listens, phone, None if left is None else partial(_leave, left))
+        server = RoomServer(state, buttons, listens, phone, leave=None if left is None else partial(_leave, left))
         around = equipment.around
 
         @contextmanager
@@ -81,7 +81,7 @@ def run_on_page(  # noqa: PLR0913 - where it runs, and with what
 
         with server.serve():
             with_page = replace(equipment, around=replace(around, posted=view_poster))
-            return run_box(root, with_page, deck_name, decks, Body(devices, lambda: 0))
+            return run_box(root, with_page, deck_name, decks, body=Body(devices, lambda: 0))
 
 
 def _leave(left: Event) -> None:

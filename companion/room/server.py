@@ -61,6 +61,7 @@ class RoomServer:
         buttons: PageButtons,
         listens: socket.socket,
         phone: PhoneServer | None = None,
+        *,
         leave: Callable[[], None] | None = None,
     ) -> None:
         self.address = address_of(listens)

@@ -116,7 +116,7 @@ class PassingDealer(Dealer):
 
 
 def dealer_for(
-    game: Game, begun: Any, cards: Iterable[Card], sizes: Sequence[tuple[Seat, int]], laid: Laid | None = None
+    game: Game, begun: Any, cards: Iterable[Card], sizes: Sequence[tuple[Seat, int]], *, laid: Laid | None = None
 ) -> Dealer:
     """The dealer of a deal with these shuffled cards; `begun` is the state after `deal`. Leaves out undealt ones."""
     away = sum(there for place, there in game.places(begun).items() if place.what in {What.MARKER, What.LEFT_OUT})

@@ -42,7 +42,7 @@ def all_passed(game: Game, state: Any, waiting: tuple[Seat, ...]) -> Any:
 
 
 def passes_or_lead(
-    lead: Expectation, headline: str, waiting: tuple[Seat, ...], seats: tuple[Seat, ...], draws: tuple[Draw, ...]
+    lead: Expectation, headline: str, waiting: tuple[Seat, ...], seats: tuple[Seat, ...], *, draws: tuple[Draw, ...]
 ) -> Expectation:
     """Those of `waiting` pass; `seats` may pass now. A lead says that all have passed, unseen."""
     passes = tuple(Statement(PASSES, seat) for seat in waiting)
@@ -64,7 +64,7 @@ def passed_cards(facts: Knowledge, giver: Seat, taker: Seat, number: int, *, due
     return Draw(taker, says, number, facts.pool(giver), alone=alone, due=due)
 
 
-def judge_pass(expected: Expectation, statement: Statement, number: int, deck: Deck, facts: Knowledge) -> Verdict:
+def judge_pass(expected: Expectation, statement: Statement, number: int, deck: Deck, *, facts: Knowledge) -> Verdict:
     """Judge cards that a player passes: `number` of the own hand, or none if nobody saw them."""
     found = judge_common(replace(expected, pieces=(number, number)), statement, deck, facts)
     return LEGAL if isinstance(found, NamedCards) else Illegal(found)

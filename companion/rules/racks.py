@@ -23,7 +23,7 @@ def judge_rack(statement: Statement, deck: Deck, knowledge: Knowledge, tapped: C
         if copy & taken & ~knowledge.named_anywhere:  # an unnamed one stands for it in the rack: they change names
             unnamed = (other.face if other == card else other for other in statement.cards)
             return judge_rack(statement.with_cards(*unnamed), deck, knowledge.naming(seat, copy), tapped)
-        there = playable(copy, deck.copies(card.face), seat, knowledge, taken)
+        there = playable(copy, deck.copies(card.face), seat, knowledge, taken=taken)
         if there is None:
             return Unreadable(f"{card} was tapped before, was played, or lies in another hand")
         knowledge, taken = there.naming(seat, copy), taken | copy

@@ -48,7 +48,7 @@ OFF = b'{"on":false}'
 @contextmanager
 def at_club(root: Path, games: Mapping[str, Game], view: View, release: Release) -> Iterator[ClubThread]:
     """The running thread of a table whose records lie below `root`."""
-    thread = ClubThread(root, club_place(os.environ, root), games, view, release)
+    thread = ClubThread(root, club_place(os.environ, root), games, view, release=release)
     thread.start()
     try:
         yield thread
@@ -68,8 +68,8 @@ class ClubThread(Thread):
         place: Path,
         games: Mapping[str, Game],
         view: View,
-        release: Release = lambda _: None,
         *,
+        release: Release = lambda _: None,
         now: Callable[[], float] = time.time,
         pause_s: float = PAUSE_S,
     ) -> None:

@@ -73,11 +73,11 @@ def on_wires(settings: Settings, reset: OutputPin, pins: Pins, first_messages: S
     """Devices on wires that nobody owns; `reset` is the RST of the first reader. Touches no wire."""
     clock = LinuxClock()
     display = display_of(settings, LinuxI2c(settings.panel.i2c_bus), first_messages)
-    return devices_of(settings, clock, stations_of(settings, clock, reset), display, pins)
+    return devices_of(settings, clock, stations_of(settings, clock, reset), display, pins=pins)
 
 
 def devices_of(
-    settings: Settings, clock: Clock, stations: tuple[Station, ...], display: Display, pins: Pins
+    settings: Settings, clock: Clock, stations: tuple[Station, ...], display: Display, *, pins: Pins
 ) -> Devices:
     """These readers and this display, with buttons, buzzer and light on these pins."""
     buttons = GpioButtons(clock, pins, settings.pins.buttons)

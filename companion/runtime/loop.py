@@ -71,6 +71,7 @@ class Loop:
         recorder: Recorder,
         table: Table,
         equipment: Equipment,
+        *,
         panel: PanelControl | None = None,
     ) -> None:
         """`panel` already shows the table (None: nothing is shown yet)."""

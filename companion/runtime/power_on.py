@@ -26,6 +26,7 @@ def power_on(
     recorder: Recorder,
     equipment: Equipment,
     shelf: Callable[[Table], Shelf],
+    *,
     decks: Dialogue | None = None,
 ) -> Loop:
     """The loop of the running game, or of a set-up; the panel shows the table before a reader is polled.
@@ -45,7 +46,7 @@ def power_on(
         panel.show(table)
     from companion.runtime.loop import Loop  # noqa: PLC0415 - the first picture does not wait for it
 
-    return Loop(devices, recorder, table, equipment, panel)
+    return Loop(devices, recorder, table, equipment, panel=panel)
 
 
 def _house(equipment: Equipment) -> House:

@@ -62,6 +62,7 @@ class Recorder:
         wall: Callable[[], str],
         unread: Sequence[StorageError] = (),
         config: str | None = None,
+        *,
         readers: Collection[ReaderKind] | None = None,
     ) -> None:
         self.store = store

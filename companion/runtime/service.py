@@ -110,6 +110,7 @@ def run_box(
     equipment: Equipment,
     deck_name: str | None = None,
     decks: Callable[[Shelf], Dialogue] | None = None,
+    *,
     body: Body | None = None,
 ) -> int:
     """Run the table until SIGTERM, SIGINT or "shut down"; returns the exit status. `body` None: a Pi.
@@ -130,7 +131,7 @@ def run_box(
         dialogue = decks(shelf) if decks else None
         devices = body.devices(settings, splash.load(root, settings.panel))
         counting = replace(equipment, around=replace(equipment.around, earlier=earlier))
-        off = run_table(store, shelf, devices, stop, counting, decks=dialogue)
+        off = run_table(store, shelf, devices, stop, equipment=counting, decks=dialogue)
     return body.switch_off() if off else 0
 
 
@@ -145,8 +146,8 @@ def run_table(  # noqa: PLR0913 - where it runs, and with what
     shelf: Shelf,
     devices: Devices,
     stop: Callable[[], bool],
-    equipment: Equipment = BOX,
     *,
+    equipment: Equipment = BOX,
     decks: Dialogue | None = None,
 ) -> bool:
     """Resume the running game, or set one up, and run until `stop`; returns whether to switch the box off.
@@ -156,12 +157,12 @@ def run_table(  # noqa: PLR0913 - where it runs, and with what
     """
     settings, around = equipment.settings, equipment.around
     supervisor = Supervisor()
-    recorder = Recorder(store, around.wall, equipment.unread, equipment.config, settings.reader_kinds)
+    recorder = Recorder(store, around.wall, equipment.unread, equipment.config, readers=settings.reader_kinds)
     regulars = each_once((*settings.people.regulars, *people_of(shelf)))
     loop: Loop | None = None
     try:
         with _guests_in_time(lambda: loop.turns if loop else 0, store.root):
-            loop = power_on(devices, recorder, replace(equipment, regulars=regulars), lambda _: shelf, decks)
+            loop = power_on(devices, recorder, replace(equipment, regulars=regulars), lambda _: shelf, decks=decks)
             _report_damage(loop.table.reported)
             loop.turn()  # until then the next splash is the last words of this start
             _leave_for_next_start(store.root, settings)

@@ -90,5 +90,5 @@ def simulation_of(settings: Settings = DEFAULTS, first_messages: Sequence[bytes]
     buttons, sounder, anode = settings.pins.buttons, settings.pins.sounder, settings.light.common_anode
     pins = SimPins(clock, {**buttons, **sounder}, common_anode=anode, faults=faults)
     stations = tuple(Station(readers[name][0], name, reader.seat) for name, reader in settings.readers.items())
-    devices = devices_of(settings, clock, stations, display_of(settings, i2c, first_messages), pins)
+    devices = devices_of(settings, clock, stations, display_of(settings, i2c, first_messages), pins=pins)
     return Simulation(settings.reader.entry, devices, clock, fields, panel, pins, faults, wire, i2c)

@@ -23,7 +23,7 @@ BACKING_UP = notice_template(
     "backing up", BACKUP, N_("ONE MOMENT"), N_("Writing: leave the USB\nstick in. Any button:\nplay on meanwhile.")
 )
 BACKED_UP = notice_template(
-    "backed up", BACKUP, N_("SAVED"), N_("The stick has it, as\n{name}.\nYou can take it out."), CLOSE
+    "backed up", BACKUP, N_("SAVED"), N_("The stick has it, as\n{name}.\nYou can take it out."), keys=CLOSE
 )
 READING = notice_template(
     "reading backup", RESTORE, N_("ONE MOMENT"), N_("Reading: leave the USB\nstick in. Any button:\nplay on meanwhile.")
@@ -32,7 +32,7 @@ RESTORING = notice_template(
     "restoring", RESTORE, N_("ONE MOMENT"), N_("The backup comes from\nthe USB stick. Leave it\nin until that is done.")
 )
 RESTORED = notice_template(
-    "restored", RESTORE, N_("IT IS HERE"), N_("{came}\nhave come. You can\ntake the stick out."), CLOSE
+    "restored", RESTORE, N_("IT IS HERE"), N_("{came}\nhave come. You can\ntake the stick out."), keys=CLOSE
 )
 RESTORED_IN_PART = notice_template(
     "restored", RESTORE, N_("NOT ALL"), N_("{came}\nhave come. It was saved\nwithout {files}."), CLOSE
@@ -87,13 +87,13 @@ def backing_up(news: BackedUp | Restored | NotRestored | None) -> Screen:
         case None:
             return fill(BACKING_UP)
         case BackedUp(fault=StickFault() as fault):
-            return fill(notice_template(f"backup: {fault.value}", BACKUP, *FAILED[fault], CLOSE), Kind.MISTAKE)
+            return fill(notice_template(f"backup: {fault.value}", BACKUP, *FAILED[fault], keys=CLOSE), Kind.MISTAKE)
         case BackedUp(file=file):
             return fill(BACKED_UP, name=file.removeprefix(BEGINS))
         case Restored(decks=decks, matches=matches, lacks=lacks):
             template, files = RESTORED_IN_PART if lacks else RESTORED, tr_n("{n} file", "{n} files", lacks)
             return fill(template, came=tr(brings(decks, matches)), files=files)
         case NotRestored(fault=fault):
-            template = notice_template(f"restore: {fault.value}", RESTORE, *NOT_RESTORED[fault], CLOSE)
+            template = notice_template(f"restore: {fault.value}", RESTORE, *NOT_RESTORED[fault], keys=CLOSE)
             return fill(template, Kind.TURN if fault is StickFault.NOTHING_NEW else Kind.MISTAKE)
     assert_never(news)

@@ -45,7 +45,7 @@ def report(file: Damaged | UnreadableFile, *, in_play: bool) -> Screen:
     told, ok = fill_lines(_damage(file), 2), tr("OK = back to your game") if in_play else go_on
     which = tr("old game") if in_play else tr("game")
     lines = (*told, tr("File for the owner:"), *kept, ok)
-    return notice("damaged", tr("Damaged"), lines, which, file.record[AT_THE_GAME:])
+    return notice("damaged", tr("Damaged"), lines, which, file=file.record[AT_THE_GAME:])
 
 
 def _damage(record: Damaged) -> list[str]:

@@ -365,7 +365,7 @@ def _draw_top(canvas: Canvas, top: Top, margin: int) -> None:
         case TopLines(place, memo, sign):
             if sign and max(SMALL.width(place), SMALL.width(memo)) <= room - SIGN_WIDTH:
                 canvas.text(room - 2, 0, sign, MEDIUM, align="right")
-            _small(canvas, 0, 0, place, room)
+            _small(canvas, 0, 0, place, width=room)
             _small(canvas, 0, LINE, memo)
         case Heading(title, note, keys):
             for y, small, end in ((0, keys, canvas.width - margin), (LINE, note, canvas.width - NOTE_END)):
@@ -419,7 +419,7 @@ def _draw_layout(canvas: Canvas, layout: Layout) -> None:  # noqa: C901 - every 
             assert_never(layout)
 
 
-def _small(canvas: Canvas, x: int, y: int, string: str, width: int = 0) -> None:
+def _small(canvas: Canvas, x: int, y: int, string: str, *, width: int = 0) -> None:
     """Write a small line, cut to `width` pixels, by default to the edge of the panel."""
     if string:
         canvas.text(x, y, shorten(string, SMALL, width or canvas.width - x), SMALL)
@@ -504,14 +504,14 @@ def _draw_columns(canvas: Canvas, columns: tuple[Column, ...]) -> None:
     width = canvas.width // len(columns)
     for x, column in zip(_lefts(columns, canvas.width), columns, strict=True):
         y = LINES if column.number else UPPER_WORD
-        _small(canvas, x, y, column.top, width - 1)
+        _small(canvas, x, y, column.top, width=width - 1)
         room = width - 1
         if column.number:
             before = SMALL.width(column.foot) + 4 if column.foot else 0
             font = fit(column.number, room - before, (MEDIUM, SMALL))
             number = shorten(column.number, font, room - before)
             canvas.text(x + before, FOOT + LINE - font.height, number, font)
-        _small(canvas, x, FOOT, column.foot, room)
+        _small(canvas, x, FOOT, column.foot, width=room)
 
 
 def _lefts(columns: tuple[Column, ...], panel_width: int) -> Iterable[int]:

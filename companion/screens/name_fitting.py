@@ -100,13 +100,13 @@ def _letters_apart(names: tuple[str, ...], most: int) -> int:
     return most
 
 
-def fit_sides(names: tuple[str, ...], sides: Sides, font: Font, width: int, least: int = 1) -> tuple[str, ...]:
+def fit_sides(names: tuple[str, ...], sides: Sides, font: Font, width: int, *, least: int = 1) -> tuple[str, ...]:
     """Each side as "Ann+Cid" in at most `width` pixels, the names cut alike. Empty: to fewer than `least` letters."""
-    return _fit_sides(drawn_names(names), sides, font, width, least)
+    return _fit_sides(drawn_names(names), sides, font, width, least=least)
 
 
 @lru_cache(maxsize=64)
-def _fit_sides(names: tuple[str, ...], sides: Sides, font: Font, width: int, least: int) -> tuple[str, ...]:
+def _fit_sides(names: tuple[str, ...], sides: Sides, font: Font, width: int, *, least: int) -> tuple[str, ...]:
     for cut in _cuts(names, least):
         joined = tuple("+".join(cut[seat] for seat in side) for side in sides)
         if all(font.width(side) <= width for side in joined):
@@ -122,7 +122,7 @@ def fit_names(names: tuple[str, ...], font: Font, width: int) -> tuple[str, ...]
 def fit_people(names: tuple[str, ...], font: Font, width: int) -> tuple[str, ...]:
     """Names of people who have no seats, cut like those of a table."""
     names = drawn_names(names, NAME)
-    return _fit_sides(names, tuple([(place,) for place in range(len(names))]), font, width, 1)
+    return _fit_sides(names, tuple([(place,) for place in range(len(names))]), font, width, least=1)
 
 
 def seats_in_columns(names: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, ...]:

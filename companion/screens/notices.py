@@ -34,7 +34,7 @@ def name_lines(place: str) -> list[str]:
     return [shorten(part, SMALL, line_width()) for part in where]
 
 
-def notice(name: str, title: str, lines: tuple[str, ...], note: str = "", file: str = "") -> Screen:
+def notice(name: str, title: str, lines: tuple[str, ...], note: str = "", *, file: str = "") -> Screen:
     """A screen that says what stands on it; `file` is the one that the lines are about."""
     heading = ", ".join(filter(None, (title, file, note)))
     said = (heading, *as_spoken(filter(None, lines)))
@@ -48,7 +48,7 @@ def wrong_settings(line: int, key: str, found: str, allowed: str) -> Screen:
     if len(lines) <= LISTED:
         lines = [*fill_lines(lines, LISTED), tr("Owner: mend it, restart")]
     where = tr("line {n}", n=line) if line else ""
-    return notice("wrong settings", tr("ERROR"), tuple(lines), where, tr("settings file"))
+    return notice("wrong settings", tr("ERROR"), tuple(lines), where, file=tr("settings file"))
 
 
 def box_notice(fact: str, text: str) -> Screen:

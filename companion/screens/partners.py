@@ -45,7 +45,7 @@ def screen_of_sides(
 
 def teams(match: Match, width: int, least: int = 1) -> tuple[str, ...]:
     """Both sides as "Ann+Cid" in at most `width` pixels each; empty: names would have fewer than `least` letters."""
-    return fit_sides(match.header.names, SIDES, SMALL, width, least)
+    return fit_sides(match.header.names, SIDES, SMALL, width, least=least)
 
 
 def side_lines(match: Match, *facts: Sequence[str]) -> tuple[str, str]:

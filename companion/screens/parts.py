@@ -152,7 +152,7 @@ def number_columns(
 
 
 def changes(
-    match: Match, heading: Heading, points: Sequence[int], remarks: Sequence[str], last: tuple[str, ...] = ()
+    match: Match, heading: Heading, points: Sequence[int], remarks: Sequence[str], *, last: tuple[str, ...] = ()
 ) -> Screen:
     """A line for each player: the points of this deal, the total, and a remark; then the `last` lines."""
     names = fit_names(match.header.names, SMALL, BRIEF)

@@ -62,7 +62,7 @@ def _question(asked: Question, names: tuple[str, ...], others: tuple[str, ...]) 
     chosen = answers[asked.cursor]
     title, texts = replace_names(tr(asked.title)), tuple(replace_names(tr(text)) for text in asked.text)
     if layouts.fits_one_line(answers) and LARGE.width(chosen) <= line_width():
-        return _large_question(title, texts, asked, answers, chosen.upper())
+        return _large_question(title, texts, asked, answers, fact=chosen.upper())
     lines = tuple(
         _with_short_names(names, replace_names(_in_list(choice, answer, explained=bool(asked.below))))
         for choice, answer in zip(asked.choices, answers, strict=True)
@@ -108,7 +108,9 @@ def _short(title: str, whole: str, beside: int = layouts.MARK_WIDTH) -> str:
     return tr(brief) if isinstance(brief, str) and MEDIUM.width(whole) > line_width() - beside else whole
 
 
-def _large_question(title: str, texts: tuple[str, ...], asked: Question, answers: tuple[str, ...], fact: str) -> Screen:
+def _large_question(
+    title: str, texts: tuple[str, ...], asked: Question, answers: tuple[str, ...], *, fact: str
+) -> Screen:
     """The title as large as it fits; the explanation stands below the answers or below a small title."""
     brief = "" if SMALL.width(title) <= line_width() - layouts.MARK_WIDTH else _short(asked.title, title)
     text = next((line for line in (brief, " ".join(texts), *texts) if line and SMALL.width(line) <= line_width()), "")

@@ -64,7 +64,7 @@ def _weak(table: Table) -> list[str]:
 def history(table: Table, mode: Reading) -> Screen:
     """The statements of this deal."""
     title, lines = tr("Done so far"), _said_in_deal(table.playing)
-    return _page(title, lines, mode, lambda number: lines[number * PAGE_LINES :][:PAGE_LINES], deck_of(table))
+    return _page(title, lines, mode, lambda number: lines[number * PAGE_LINES :][:PAGE_LINES], deck=deck_of(table))
 
 
 def rules(table: Table, mode: Reading) -> Screen:
@@ -75,7 +75,7 @@ def rules(table: Table, mode: Reading) -> Screen:
         lines += fill_lines(wrapped, -(-len(wrapped) // PAGE_LINES) * PAGE_LINES)
     said = (" ".join(lines[first : first + PAGE_LINES]).strip() for first in range(0, len(lines), PAGE_LINES))
     pages = tuple(said)
-    page = _page(tr("Rules"), tuple(lines), mode, lambda number: tuple(as_spoken([pages[number]])), deck_of(table))
+    page = _page(tr("Rules"), tuple(lines), mode, lambda number: tuple(as_spoken([pages[number]])), deck=deck_of(table))
     assert isinstance(page.top, Heading)
     return replace(page, top=replace(page.top, keys=game_title(table.playing)))
 
@@ -86,7 +86,12 @@ def deck_of(table: Table) -> Deck:
 
 
 def _page(
-    title: str, lines: tuple[str, ...], mode: Reading, says: Callable[[int], tuple[str, ...]], deck: Deck | None = None
+    title: str,
+    lines: tuple[str, ...],
+    mode: Reading,
+    says: Callable[[int], tuple[str, ...]],
+    *,
+    deck: Deck | None = None,
 ) -> Screen:
     """One page of lines, the page number, and the buttons; the pages wrap around. It is heard as `says`."""
     pages = -(-len(lines) // PAGE_LINES)

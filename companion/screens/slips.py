@@ -115,7 +115,7 @@ def repair_screen(table: Table, repair: Mended) -> Screen:
     line = first_fitting(tr("Done: {repair}", repair=done), done, width=line_width())
     heard = _now_taken(match.header.names, repair) or [tr(EVERY_CARD).replace("\n", " ")]
     said = (tr("Mended: {repair}", repair=done), *heard)
-    return _mending_screen(match, "repaired", tr("Mended"), (line, *fill_lines(taken, 2)), said)
+    return _mending_screen(match, "repaired", tr("Mended"), (line, *fill_lines(taken, 2)), said=said)
 
 
 def seating_screen(table: Table) -> Screen:
@@ -124,10 +124,10 @@ def seating_screen(table: Table) -> Screen:
     assert match.said is not None, "nobody came or left"
     changed = match.speaking.in_words(match.said)
     lines = fill_lines(wrap(with_drawn_names(changed, match.speaking.names)), 3)
-    return _mending_screen(match, "seated", tr(table_words.SEATS), lines, (as_sentence(changed),))
+    return _mending_screen(match, "seated", tr(table_words.SEATS), lines, said=(as_sentence(changed),))
 
 
-def _mending_screen(match: Match, name: str, title: str, lines: tuple[str, ...], said: tuple[str, ...]) -> Screen:
+def _mending_screen(match: Match, name: str, title: str, lines: tuple[str, ...], *, said: tuple[str, ...]) -> Screen:
     """These three lines, what lies on the table now, and whose turn it is."""
     below, deck = (_on_the_table(match), _now_turn(match, brief_names(match))), match.header.game.deck
     return Screen(

@@ -24,7 +24,7 @@ STARTS_AGAIN = N_("Wait: it starts again.\nLast card lost? Tap it.")
 # ---------------------------------------------------------------- notices: a title, a fact and three lines
 
 
-def notice_template(name: str, title: str, fact: str, text: str, keys: str = "") -> Template:
+def notice_template(name: str, title: str, fact: str, text: str, *, keys: str = "") -> Template:
     """A notice: a title, what buttons do, a fact, and up to three lines of text."""
     return Template(name, Heading(title, keys=keys), fact, (text,))
 

@@ -143,7 +143,7 @@ class SimulatedBox:
             first = (setup.deck,) if setup.deck else ()
             return store.decks.shelf() if enrolled else Shelf((*first, *self._drawn))
 
-        self.loop = power_on(self.wires.devices, self.recorder, equipment, shelf, decks)
+        self.loop = power_on(self.wires.devices, self.recorder, equipment, shelf, decks=decks)
         if not enrolled:
             self.look_at_decks(setup.deck)  # a run that was left stands in the list of decks, but nobody is at it
         self.turn()

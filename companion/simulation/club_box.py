@@ -39,7 +39,7 @@ class ClubBox:
     """
 
     def __init__(
-        self, root: Path, setup: SimulatedSetup, view: View, now: Callable[[], float], place: Path | None = None
+        self, root: Path, setup: SimulatedSetup, view: View, now: Callable[[], float], *, place: Path | None = None
     ) -> None:
         self._root, self._store, self._setup, self._view, self._now = root, Store(root), setup, view, now
         self._place = place or root / "club"

@@ -110,7 +110,7 @@ class _Begun(NamedTuple):
 def _dealer_after(match: Match, begun: _Begun, cards: Sequence[Card], laid: Laid | None = None) -> Dealer:
     """The dealer of these cards, hands in the order of the seats, after all that was said since."""
     game = match.header.game
-    dealer = dealer_for(game, begun.state, cards, sorted(game.to_scan(begun.state)), laid)
+    dealer = dealer_for(game, begun.state, cards, sorted(game.to_scan(begun.state)), laid=laid)
     for moment in begun.moments:
         assert moment.said is not None
         if moment.said.word in NO_CARDS_MOVE:

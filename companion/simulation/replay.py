@@ -79,6 +79,7 @@ def write_running(
     header: Header,
     scanned: tuple[Seat, ...],
     said: Iterable[Statement] = (),
+    *,
     notes: tuple[str, ...] = (),
 ) -> Path:
     """Write a running record of this match with these notes, as another table would; the next power-on resumes it.

@@ -22,7 +22,7 @@ class RecordFile:
     It gets its name after the `unnamed` next lines.
     """
 
-    def __init__(self, path: Path, descriptor: int, size: int, disk: Disk, unnamed: int = 0) -> None:
+    def __init__(self, path: Path, descriptor: int, size: int, disk: Disk, *, unnamed: int = 0) -> None:
         self.path = path
         self.size = size
         self._unnamed = unnamed

@@ -37,7 +37,7 @@ def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
             rule = reason(match, statement, broken)
             what = signs(as_seen(match, statement).cards)
             begun = replace(NOT_BEGUN, interrupted=table.begun.interrupted)
-            return refuse(replace(table, begun=begun), what, rule, statement.seat, match)
+            return refuse(replace(table, begun=begun), what, rule, statement.seat, match=match)
         match, heard = said, (*heard, *answer.events)
         effects = (*effects, AddLine(match.speaking.write(statement)))
     outcome = max((OUTCOMES.get(type(event), Outcome.ACCEPTED) for event in heard), default=Outcome.ACCEPTED)
@@ -51,7 +51,7 @@ def at_moment(table: Table, match: Match) -> Table:
 
 
 def refuse(  # noqa: PLR0913 - most of it has a default
-    table: Table, card: str, rule: Rule, seat: Seat | None = None, match: Match | None = None, *, deck: str = ""
+    table: Table, card: str, rule: Rule, seat: Seat | None = None, *, match: Match | None = None, deck: str = ""
 ) -> Reply:
     """A refusal that changes nothing: whose card broke which rule, or to which other `deck` it belongs."""
     match = match or table.match

@@ -211,7 +211,7 @@ def play_of_somebody(table: Table, cards: tuple[Card, ...]) -> Reply:
         return _says(table, able[0], cards)
     verdict = judged[seats[0]]
     assert isinstance(verdict, verdicts.Illegal)
-    return refuse(table, signs(cards), reason(match, _play(table, seats[0], cards), verdict.rule), named, match)
+    return refuse(table, signs(cards), reason(match, _play(table, seats[0], cards), verdict.rule), named, match=match)
 
 
 def player_pressed(table: Table, asked: WhichPlayer) -> Reply:

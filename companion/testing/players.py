@@ -147,13 +147,13 @@ def playouts(game: Game, case: int) -> None:
     with telling(fair(game, case, "playouts")) as evening:
         before, position = evening.match, None
         for match in evening.plays(1):
-            position = _follow(strategy, before, match, position, evening.chance)
+            position = _follow(strategy, before, match, position, chance=evening.chance)
             if position is not None:
                 _agrees(strategy, position, match, evening.chance)
             before = match
 
 
-def _follow(strategy: Strategy, before: Match, match: Match, position: Any, chance: Random) -> Any:
+def _follow(strategy: Strategy, before: Match, match: Match, position: Any, *, chance: Random) -> Any:
     """The position after a play: the earlier one played on, or a new one. None: no play, or a blind one."""
     said = match.said
     assert said is not None

@@ -37,7 +37,9 @@ ASKS_FIRST = msg("The box asks something first: answer it there, then choose aga
 class Matches:
     """Puts another match on the table, and sees to those that were left, in the `store` of the box."""
 
-    def __init__(self, store: Store, hands: Hands, cards: DealtCards, decks: TableDecks, in_play: MatchInPlay) -> None:
+    def __init__(
+        self, store: Store, hands: Hands, cards: DealtCards, decks: TableDecks, *, in_play: MatchInPlay
+    ) -> None:
         self.store = store
         self._hands = hands
         self._cards = cards

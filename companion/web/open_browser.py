@@ -36,8 +36,8 @@ def open_page(  # noqa: PLR0913 - where it runs, and with what
     setup: SimulatedSetup,
     port: int | None,
     settings_file: Path,
-    real_tables: Callable[[], Iterable[tuple[str, Settings]]] = tuple,
     *,
+    real_tables: Callable[[], Iterable[tuple[str, Settings]]] = tuple,
     opens: Callable[[str], None],
 ) -> int | RealTable:
     """Serve the page until Ctrl-C; returns the exit status. Choices are saved in `settings_file`.

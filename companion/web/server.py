@@ -111,6 +111,7 @@ class PageServer:
         listens: socket.socket,
         preferences: Preferences,
         pace: float = 1.0,
+        *,
         real_tables: Callable[[], Iterable[tuple[str, Settings]]] = tuple,
     ) -> None:
         port = listens.getsockname()[1]

@@ -114,7 +114,7 @@ class DeskParts:
         self.cards = DealtCards(self.hands)
         self.decks = TableDecks(store, self.hands)
         self.in_play = MatchInPlay(store, self.hands)
-        self.matches = Matches(store, self.hands, self.cards, self.decks, self.in_play)
+        self.matches = Matches(store, self.hands, self.cards, self.decks, in_play=self.in_play)
         self.habits = Habits()
         self.autoplay = Autoplay(self.hands, self.cards, self.habits)
         self.demonstration = Demonstration(self.hands, self.cards, self.matches, self.ears)

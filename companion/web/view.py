@@ -129,7 +129,9 @@ def _table_json(table: Table, cards: OpenDeal | None, swept: bool, language: str
         "me": seat_of_hand(table, cards),
         "sides": [list(side) for side in match.sides],
         "playable": playable(table, cards),
-        "seats": [_seat(table, match, cards, seat, lying) for seat, lying in enumerate(_beside(match, now, took))],
+        "seats": [
+            _seat(table, match, cards, seat, lying=lying) for seat, lying in enumerate(_beside(match, now, took))
+        ],
         "middle": list(_middle(table, match, lies=took is not None or (table.scored and not swept))),
         "last_trick": list(laid_cards(match, game.shown.last_trick(now))),
         "took": took if now is match.moment else None,
@@ -182,7 +184,7 @@ def _stands(match: Match, seat: Seat) -> int | None:
     return standing(match)[seat] if counts else None
 
 
-def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat, lying: BesidePlayer) -> views.TableSeat:
+def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat, *, lying: BesidePlayer) -> views.TableSeat:
     """A player and the cards before the player."""
     game, now = match.header.game, now_lying(table)
     seated: views.SeatedPlayer = {
@@ -198,7 +200,7 @@ def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat, lying:
         **lying,
     }
     if cards is not None:
-        shown = _open_seat(table, match, cards, seat, seated)
+        shown = _open_seat(table, match, cards, seat, seated=seated)
         return _with_rack(table, match, seat, shown) if seat in match.header.computers else shown
     if game.crate or any(place.what in PASSED_ROUND for place in game.places(match.moment)):
         return {
@@ -211,7 +213,9 @@ def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat, lying:
     return seated
 
 
-def _open_seat(table: Table, match: Match, cards: OpenDeal, seat: Seat, seated: views.SeatedPlayer) -> views.OpenSeat:
+def _open_seat(
+    table: Table, match: Match, cards: OpenDeal, seat: Seat, *, seated: views.SeatedPlayer
+) -> views.OpenSeat:
     """The player with the cards of this deal; those still to be read are marked."""
     game, laid = match.header.game, table.begun.gathered
     unseen = set(cards.unseen[seat] if table.scanning() else to_scan(table, cards))

@@ -86,7 +86,9 @@ def test_a_tag_that_is_seen_is_on_the_page_in_the_same_turn(tmp_path: Path) -> N
     state = PageState(clock)
     devices = Devices(clock, (Station(reader),), PageDisplay(state), PageButtons(state, clock), PageSounder(state))
     run = begin(kinds(GAMES, ())["french"], shelf)
-    loop = power_on(devices, Recorder(Store(tmp_path), lambda: "2026-11-20T20:15:03"), SIMULATED, lambda _: shelf, run)
+    loop = power_on(
+        devices, Recorder(Store(tmp_path), lambda: "2026-11-20T20:15:03"), SIMULATED, lambda _: shelf, decks=run
+    )
     loop.turn()
     turns = 0
     for number in range(4):

@@ -37,7 +37,7 @@ class Box:
     def plug_in(self) -> None:
         """The box is switched on."""
         self._ending.clear()
-        sender = Sender(self.name, "00000001", "0.1.0", self, self._take)
+        sender = Sender(self.name, "00000001", "0.1.0", self, take=self._take)
         broker, heard = BrokerAddress("127.0.0.1", self._port), of_box(self.name)
         link = Connection(broker, self.name, sender, lambda _: None, topics=heard, look_s=0.01, pause_s=soon)
         self._thread = threading.Thread(target=link.run, args=(self._ending,), daemon=True)

@@ -44,7 +44,7 @@ def event_told(desk: Desk) -> EventTold:
 def joined(root: Path, broker: Mosquitto, name: str) -> Iterator[ClubBox]:
     """A simulated box with the process of its club."""
     table, place, ending = box(root, name), root / name / "club", threading.Event()
-    sender = Sender(name, "00000001", "0.1.0", PostedOutbox(place / "outbox"), Inbox(place / "inbox").take)
+    sender = Sender(name, "00000001", "0.1.0", PostedOutbox(place / "outbox"), take=Inbox(place / "inbox").take)
     there, heard = BrokerAddress("127.0.0.1", broker.port), of_box(name)
     # What is lost on the way is found by the state that is sent again: each minute at a table, here each second.
     link = Connection(there, name, sender, lambda _: None, topics=heard, look_s=0.01, again_s=1.0, pause_s=soon)

@@ -197,7 +197,7 @@ def linked(port: int, *, files: TlsFiles | None = None) -> tuple[list[str], thre
     """A box that connects: what it tells, and how to end it."""
     told: list[str] = []
     ending = threading.Event()
-    sender = Sender("box-9", "0a1b2c3d", "0.1.0", Box("box-9", 0, Sender), lambda _: None)
+    sender = Sender("box-9", "0a1b2c3d", "0.1.0", Box("box-9", 0, Sender), take=lambda _: None)
     broker, heard = BrokerAddress("127.0.0.1", port, files), of_box("box-9")
     link = Connection(broker, "box-9", sender, told.append, topics=heard, look_s=0.01, pause_s=soon)
     thread = threading.Thread(target=link.run, args=(ending,), daemon=True)

@@ -63,7 +63,7 @@ class Box:
 
     def __init__(self, broker: SecuredBroker, name: str) -> None:
         self.name = name
-        self._sender = Sender(name, "0a1b2c3d", "0.1.0", Outbox(LINES), lambda _: None)
+        self._sender = Sender(name, "0a1b2c3d", "0.1.0", Outbox(LINES), take=lambda _: None)
         self._client = broker.client(name)
         self._client.subscribe(*topics.of_box(name))
         self._client.publish_all(self._sender.greet())

@@ -111,7 +111,7 @@ def test_a_position_that_says_nothing_of_partners_and_ducks_is_played_out_by_sev
     state = next(match for match in evening.plays(1) if api.PLAY in match.expects.words).state
     plain: Any = type("Plain", (players.TrickPosition,), {"DECK": game.deck})
     position = plain.laid_out(
-        game, state, players.TrumpOrder.of(game, state.now.opening), state.now.knowledge.known, ()
+        game, state, players.TrumpOrder.of(game, state.now.opening), state.now.knowledge.known, terms=()
     )
     position.playout(Random(1).randrange)
     assert position.turn == players.OVER

@@ -29,7 +29,7 @@ NEST = BIDS.replace("13B,", "13B, nest 5G 6G 7G 8G 9G,")
 HEADERS = {"bonehead": BONEHEAD, "rook": ROOK, "birddog": BIRD_DOG, "toriatama": TORIATAMA}
 
 
-def with_computers(game: str, said: str, line: str = "", script: str = "", header: str = "") -> Called:
+def with_computers(game: str, said: str, line: str = "", script: str = "", *, header: str = "") -> Called:
     """Ann and computer seats at this game."""
     return Called(RecordedTable(expand(game, header or HEADERS[game], said)), line, script)
 

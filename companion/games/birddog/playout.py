@@ -33,7 +33,7 @@ class BirdDogPosition(TrickPosition):
         bonus = bidding.declarer is not None or forced_bonus
         rewarded = tuple(seat for seat in range(SEATS) if bonus and seat != bidding.declarer)
         nils = nil_players(state)
-        position = cls.laid_out(BIRD_DOG, state, order_of(bidding.ups[-1]), hands, (nils, rewarded))
+        position = cls.laid_out(BIRD_DOG, state, order_of(bidding.ups[-1]), hands, terms=(nils, rewarded))
         position.ducks = tuple(ANY_CARD if seat in nils else 0 for seat in range(SEATS))
         return position
 

@@ -297,7 +297,9 @@ def who_says_nil(bidding: BirdDogBidding) -> Message:
     return msg("Who else says nil?") if any(bidding.nils) else msg("Who says nil?")
 
 
-def _asking(headline: str, word: str, waiting: tuple[Seat, ...], then: Statement, own: tuple[str, str]) -> Expectation:
+def _asking(
+    headline: str, word: str, waiting: tuple[Seat, ...], then: Statement, *, own: tuple[str, str]
+) -> Expectation:
     """One list instead of several questions. A named seat implies passes before it; "nobody" means that all pass.
 
     `own` are the answers for a player who alone is asked: to pass, and to say the word.

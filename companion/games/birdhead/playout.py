@@ -209,7 +209,7 @@ class BirdHeadPosition:
             if len(bar) > 1:
                 best = _follow_with_several(hands, waiting, best, bar, of_all=self.of_all)
             elif bar:
-                best = _follow_with_one(hands, waiting, best, FROM[bar[0]], chance)
+                best = _follow_with_one(hands, waiting, best, FROM[bar[0]], chance=chance)
             hand = hands[best]
             if hand & (hand - 1):
                 cards = most_alike(hand)
@@ -240,7 +240,7 @@ def most_alike(hand: CardSet) -> CardSet:
 
 
 def _follow_with_one(
-    hands: list[CardSet], waiting: tuple[Seat, ...], best: Seat, matching_cards: CardSet, chance: Iterator[int]
+    hands: list[CardSet], waiting: tuple[Seat, ...], best: Seat, matching_cards: CardSet, *, chance: Iterator[int]
 ) -> Seat:
     """Play the rest of a trick of single cards; `matching_cards` match. Returns the seat that takes it."""
     for seat, roll in zip(waiting, chance):  # noqa: B905 - there are more rolls than follows

@@ -195,7 +195,7 @@ def _deal_scored(match: Match) -> Screen:
         remarks = [tr("loses") if seat in losers else "" for seat in range(len(names))]
         reminder = (tr("Highest last card loses."), tr("Fewest points win."))
         why = wrap(tr("{who} revoked", who=tr(listing(revoked)))) if revoked else reminder
-        shown = parts.changes(match, heading, settled.points, remarks, ("", *why)[-BELOW:])
+        shown = parts.changes(match, heading, settled.points, remarks, last=("", *why)[-BELOW:])
     return replace(shown, says=lambda: sentences(*map(tr, charges(BIRD_HEAD, state, names)), kind=Kind.MOVE))
 
 

@@ -69,7 +69,7 @@ def to_order(cards: CardSet, seat: Seat, dealer: Seat, up: Card) -> int:
     return strength(cards, up.suit) + (trump if seat == partner(dealer) else -trump) - ORDER
 
 
-def to_name(cards: CardSet, trump: str, seat: Seat, dealer: Seat, up: Card) -> int:
+def to_name(cards: CardSet, trump: str, seat: Seat, dealer: Seat, *, up: Card) -> int:
     """The strength that a hand has more than it needs to name this suit."""
     likes_next = side(seat) != side(dealer)
     near = (trump == SAME_COLOUR[up.suit]) == likes_next
@@ -78,7 +78,7 @@ def to_name(cards: CardSet, trump: str, seat: Seat, dealer: Seat, up: Card) -> i
 
 def best_to_name(cards: CardSet, seat: Seat, dealer: Seat, up: Card) -> tuple[int, str]:
     """The suit to name, after the strength that the hand has more than it needs."""
-    return max((to_name(cards, trump, seat, dealer, up), trump) for trump in SUITS.values() if trump != up.suit)
+    return max((to_name(cards, trump, seat, dealer, up=up), trump) for trump in SUITS.values() if trump != up.suit)
 
 
 def alone_pays(state: EuchreState, seat: Seat) -> bool:

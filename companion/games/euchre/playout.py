@@ -145,7 +145,7 @@ class EuchrePosition(TrickPosition):
     def of(cls, state: EuchreState, hands: Sequence[CardSet]) -> Self:
         """The position of this state with these hands. Trump must be made."""
         said, out = state.now.opening, state.now.sits_out
-        return cls.laid_out(EUCHRE, state, order_of(said.trump), hands, (said.maker, out, any_lone(state.setup)))
+        return cls.laid_out(EUCHRE, state, order_of(said.trump), hands, terms=(said.maker, out, any_lone(state.setup)))
 
     def scores(self) -> list[int]:
         """What the makers score with three tricks or more, else the others."""

@@ -97,7 +97,7 @@ class EuchreStrategy(trick_heuristics.PartnersStrategy):
                 speaker = _speaker(after)
                 if speaker is None:
                     return Careful(EuchrePosition.of(after, hands), deal.opening.trump, deal.knowledge.out)
-                statement = _word(after, speaker, hands[speaker], _hope, LONE)
+                statement = _word(after, speaker, hands[speaker], _hope, lone=LONE)
 
         return outcome
 
@@ -109,7 +109,7 @@ def _choose(view: SeatView, hope: Hope, lone: int, plays: Callable[[trick_heuris
     """Make trump if `hope` is not below 0, play alone with this strength, otherwise the card of `plays`."""
     if PLAY in view.expects.words:
         return Statement(PLAY, view.seat, (plays(EuchreStrategy().turn(view)),))
-    return _word(view.state, view.seat, trick_heuristics.hand(view), hope, lone)
+    return _word(view.state, view.seat, trick_heuristics.hand(view), hope, lone=lone)
 
 
 def _speaker(state: EuchreState) -> Seat | None:
@@ -120,7 +120,7 @@ def _speaker(state: EuchreState) -> Seat | None:
     return deal.dealer if deal.opening.discard_due else next(iter(EUCHRE.may_play_alone(state)), None)
 
 
-def _word(state: EuchreState, seat: Seat, cards: CardSet, hope: Hope, lone: int) -> Statement:
+def _word(state: EuchreState, seat: Seat, cards: CardSet, hope: Hope, *, lone: int) -> Statement:
     """What this seat says with these cards."""
     deal, said = state.now, state.now.opening
     if said.maker is None:

@@ -55,7 +55,7 @@ class HeartsPosition(TrickPosition):
         """The position of this state with these hands. All must have passed."""
         options, first = state.setup.options, rules.DECK.set((rules.lowest_club(state.setup),))
         kind = QueenBreaks if options["queen-breaks"] == "yes" else cls
-        position = kind.laid_out(rules.HEARTS, state, order(), hands, (first, options))
+        position = kind.laid_out(rules.HEARTS, state, order(), hands, terms=(first, options))
         return position if state.now.tricks[0].plays else position.with_hands(hands)
 
     def with_hands(self, hands: Sequence[CardSet]) -> Self:

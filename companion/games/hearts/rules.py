@@ -152,7 +152,7 @@ class Hearts(TrickGame[passing.Passing]):
         if not waiting:
             return replace(self.expects_card(state), whose=msg("Who has {card}?", card=lowest_club(state.setup).sign))
         lead, draws = self.expects(all_passed(self, state, waiting)), passing.draws(state.now, way)
-        return passes_or_lead(lead, passing.PASS[way], waiting, waiting, draws)
+        return passes_or_lead(lead, passing.PASS[way], waiting, waiting, draws=draws)
 
     def advance_opening(self, deal: HeartsDeal, statement: Statement) -> tuple[HeartsDeal, tuple[Event, ...]]:
         """What the shooter of the moon has chosen."""
@@ -186,7 +186,7 @@ class Hearts(TrickGame[passing.Passing]):
     def judge(self, state: HeartsState, statement: Statement) -> Verdict:
         """The verdict of the family, and that on passed cards."""
         if statement.word == PASSES and state.deal is not None:
-            return judge_pass(self.expects(state), statement, passing.NUMBER, self.deck, state.now.knowledge)
+            return judge_pass(self.expects(state), statement, passing.NUMBER, self.deck, facts=state.now.knowledge)
         return super().judge(state, statement)
 
     def advance(self, state: HeartsState, statement: Statement) -> tuple[HeartsState, tuple[Event, ...]]:

@@ -48,7 +48,7 @@ class RookPosition(TrickPosition):
         pack = pack_of(house)
         order = order_of(pack, auction.trump, house["rook-rank"], house["rook-play"])
         terms = auction.bid, side(auction.winner), counting(pack), pack.total
-        return cls.laid_out(rook_with(pack), state, order, hands, terms)
+        return cls.laid_out(rook_with(pack), state, order, hands, terms=terms)
 
     def scores(self) -> list[int]:
         """The points that each side captured, the nest with the last trick. A missed bid is subtracted."""

@@ -32,7 +32,7 @@ class SpadesPosition(TrickPosition):
         """The position of this state with these hands. All must have bid."""
         bids = SPADES.bids(state)
         terms = bids, tuple(state.setup.options.items()), state.totals
-        position = cls.laid_out(SPADES, state, order(), hands, terms)
+        position = cls.laid_out(SPADES, state, order(), hands, terms=terms)
         won = zip(bids, position.won, strict=True)
         position.ducks = tuple(0 if bid.tricks or cards else ANY_CARD for bid, cards in won)
         return position

@@ -243,7 +243,7 @@ class Spades(PartnersGame[SpadesBidding]):
             return None
         giver, lead = waiting[0], self.expects(all_passed(self, state, waiting))
         draw = passed_cards(state.now.knowledge, giver, partner(giver), PASSED)
-        return passes_or_lead(lead, N_("Pass two cards"), waiting, (giver,), (draw,))
+        return passes_or_lead(lead, N_("Pass two cards"), waiting, (giver,), draws=(draw,))
 
     def waiting(self, state: SpadesState) -> tuple[Seat, ...]:
         """Who has still to pass two cards, by house rule, when all have bid.
@@ -333,7 +333,7 @@ class Spades(PartnersGame[SpadesBidding]):
     def judge(self, state: SpadesState, statement: Statement) -> Verdict:
         """The judgement of the family, plus the bids."""
         if statement.word == PASSES and state.deal is not None:
-            return judge_pass(self.expects(state), statement, PASSED, self.deck, state.now.knowledge)
+            return judge_pass(self.expects(state), statement, PASSED, self.deck, facts=state.now.knowledge)
         verdict = super().judge(state, statement)
         if isinstance(verdict, Legal):
             if statement.word == "bid" and int(statement.value) > TRICKS:

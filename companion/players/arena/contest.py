@@ -87,11 +87,11 @@ def rounds(contest: Contest, numbers: Sequence[int], chance: Chance, clock: Cloc
     """Play the rounds with these numbers."""
     players = contest.players()
     for number in numbers:
-        yield _round(contest, players, number, chance, clock)
+        yield _round(contest, players, number, chance, clock=clock)
 
 
 def _round(
-    contest: Contest, players: Sequence[ComputerPlayer], number: int, chance: Chance, clock: Clock
+    contest: Contest, players: Sequence[ComputerPlayer], number: int, chance: Chance, *, clock: Clock
 ) -> ArenaRound:
     seats, name = len(players), f"{contest.seed}/{number}"
     points, lost = [0] * seats, [0] * seats
@@ -102,7 +102,7 @@ def _round(
     for turned in range(seats):
         order = [*range(turned, seats), *range(turned)]
         seat_luck = chance(f"{name}/{turned}")
-        choosers = [partial(_choose, players[sitter], seat_luck, clock, seconds[sitter]) for sitter in order]
+        choosers = [partial(_choose, players[sitter], seat_luck, seconds[sitter], clock=clock) for sitter in order]
         scores = _play(Dealing(fresh, cards), choosers)
         worst = max(scores) if contest.low_wins else min(scores)
         for sitter, score in zip(order, scores, strict=True):
@@ -126,7 +126,9 @@ def _play(table: Dealing, choosers: Sequence[Callable[[SeatView], Statement | No
     return tuple(now - then for now, then in zip(match.scores, before, strict=True))
 
 
-def _choose(player: ComputerPlayer, luck: Luck, clock: Clock, seconds: list[float], view: SeatView) -> Statement | None:
+def _choose(
+    player: ComputerPlayer, luck: Luck, seconds: list[float], view: SeatView, *, clock: Clock
+) -> Statement | None:
     """The player's choice; its time is added to `seconds`. None if it says nothing."""
     began = clock()
     said = player.choose(view, luck)

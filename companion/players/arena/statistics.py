@@ -134,7 +134,7 @@ def differences(contest: Contest, rounds: Sequence[ArenaRound], confidence: Conf
     """The difference between any two sides. The intervals hold for all of them together."""
     means = [(side, _means(players, rounds)) for side, players in contest.sides.items()]
     pairs = list(combinations(means, 2))
-    return tuple(_between(contest, *pair, confidence, len(pairs)) for pair in pairs)
+    return tuple(_between(contest, *pair, confidence, together=len(pairs)) for pair in pairs)
 
 
 def _between(
@@ -142,6 +142,7 @@ def _between(
     one: tuple[str, list[float]],
     other: tuple[str, list[float]],
     confidence: Confidence,
+    *,
     together: int,
 ) -> Difference:
     by_deal = [ours - theirs for ours, theirs in zip(one[1], other[1], strict=True)]

@@ -121,7 +121,7 @@ class TrickPosition:
 
     @classmethod
     def laid_out(
-        cls, game: TrickGame[Any], state: TrickState[Any], order: TrumpOrder, hands: Sequence[CardSet], terms: Any
+        cls, game: TrickGame[Any], state: TrickState[Any], order: TrumpOrder, hands: Sequence[CardSet], *, terms: Any
     ) -> Self:
         """The position of this state. Takes the open trick back and plays it again."""
         *taken, lying = state.now.tricks

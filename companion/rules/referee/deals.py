@@ -110,7 +110,7 @@ class Deals:
                 holders += _which(knowledge.between, card) << LEVELS
             classes[holders] = (*classes.get(holders, ()), card)
         numbers = tuple(sorted((holders, len(cards)) for holders, cards in classes.items()))
-        first = _fill(tuple(sum(size for _, size in group) for group in groups), 0, numbers, limits, {})
+        first = _fill(tuple(sum(size for _, size in group) for group in groups), 0, numbers, limits, done={})
         possible = min(place.size for place in places) >= 0
         possible &= all(not knowledge.known[promise.seat] & promise.holds_none_of for promise in promises)
         count = first.ways * prod(map(_ways_to_share, groups)) if possible else 0
@@ -186,6 +186,7 @@ def _fill(
     level: int,
     left: Classes,
     limits: Sequence[Limits],
+    *,
     done: dict[tuple[int, Classes], FillingStep],
 ) -> FillingStep:
     """The ways to fill the places from this one on with the cards that are left. Memoized in `done`."""
@@ -195,7 +196,7 @@ def _fill(
     if found is None:
         choices, ways = [], []
         for taken in _numbers(left, 1 << level, sizes[level], limits[level]):
-            after = _fill(sizes, level + 1, _without(left, taken, 1 << level), limits, done)
+            after = _fill(sizes, level + 1, _without(left, taken, 1 << level), limits, done=done)
             if after.ways:
                 choices.append((taken, after))
                 chosen = dict(taken)

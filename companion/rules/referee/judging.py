@@ -91,7 +91,7 @@ def find(deck: Deck, knowledge: Knowledge, statement: Statement) -> NamedCards |
     for card in sorted(cards, key=lambda card: not card.copy) if knowledge.named else cards:
         copies = deck.copies(card)
         if card.copy:
-            there = playable(copies, deck.copies(card.face), seat, knowledge, chosen)
+            there = playable(copies, deck.copies(card.face), seat, knowledge, taken=chosen)
             if there is None:
                 missing.append(_why_no_copy(copies, deck.copies(card.face), knowledge, chosen))
             else:
@@ -158,7 +158,7 @@ def verdict_on(promise: verdicts.Promise, after: Knowledge) -> verdicts.Verdict:
 
 
 def playable(
-    copy: CardSet, alike: CardSet, seat: Seat | None, knowledge: Knowledge, taken: CardSet
+    copy: CardSet, alike: CardSet, seat: Seat | None, knowledge: Knowledge, *, taken: CardSet
 ) -> Knowledge | None:
     """The facts with this copy where the seat can play it. None if no assignment of copies allows that.
 
@@ -185,7 +185,7 @@ def playable(
 def still_in_play(copy: CardSet, alike: CardSet, knowledge: Knowledge, taken: CardSet) -> bool:
     """Whether this copy may be in some hand or unseen."""
     seats = (None, *range(len(knowledge.held)))
-    return any(playable(copy, alike, seat, knowledge, taken) for seat in seats)
+    return any(playable(copy, alike, seat, knowledge, taken=taken) for seat in seats)
 
 
 def is_marker(copy: CardSet, alike: CardSet, knowledge: Knowledge) -> bool:

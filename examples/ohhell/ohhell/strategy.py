@@ -25,7 +25,7 @@ class Position(players.TrickPosition):
     def of(cls, state: State, hands: Sequence[api.CardSet]) -> Self:
         """The position of this state with these hands. Who has all tricks of the bid ducks."""
         bids, trump = dict(state.now.opening.bids), state.now.opening.up.suit
-        position = cls.laid_out(OH_HELL, state, order(trump), hands, (bids, state.setup.options["missed"]))
+        position = cls.laid_out(OH_HELL, state, order(trump), hands, terms=(bids, state.setup.options["missed"]))
         won = enumerate(OH_HELL.tricks_won(state))
         position.ducks = tuple(players.ANY_CARD if tricks >= bids[seat] else 0 for seat, tricks in won)
         return position

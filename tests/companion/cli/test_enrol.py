@@ -59,7 +59,7 @@ def test_name_tags_are_for_the_people_who_are_named(tmp_path: Path, companion: C
 
 def test_name_tags_that_were_begun_go_on_by_the_name_of_their_deck_alone() -> None:
     begun = TagDeck("persons", "persons", {b"\x04\x01\x02\x03": Person("Zoe")})
-    assert run_for("persons", "persons", (), GAMES, Shelf((), (begun,))).deck == begun
+    assert run_for("persons", "persons", GAMES, Shelf((), (begun,)), people=()).deck == begun
 
 
 def test_the_drinks_of_the_house_are_enrolled(tmp_path: Path, companion: Companion) -> None:
@@ -94,7 +94,7 @@ def test_without_people_name_tags_are_refused(
     ],
 )
 def test_a_run_goes_on_or_begins_by_its_name(shelf: Shelf, name: str, begun: tuple[str, str]) -> None:
-    run = run_for("french", name, (), GAMES, shelf)
+    run = run_for("french", name, GAMES, shelf, people=())
     assert (run.deck.name, str(run.next)) == begun
 
 
@@ -110,15 +110,15 @@ def test_a_run_goes_on_or_begins_by_its_name(shelf: Shelf, name: str, begun: tup
 )
 def test_a_run_that_cannot_be_is_refused(kind: str, name: str, shelf: Shelf, sentence: str) -> None:
     with pytest.raises(CannotStartError, match=sentence):
-        run_for(kind, name, (), GAMES, shelf)
+        run_for(kind, name, GAMES, shelf, people=())
 
 
 def test_a_whole_deck_has_nothing_to_enrol() -> None:
-    run = run_for("commands", "", (), GAMES, Shelf())
+    run = run_for("commands", "", GAMES, Shelf(), people=())
     for number in range(4):
         run = run.tap(frozenset({bytes([4, 1, 2, number])}), Shelf())
     with pytest.raises(CannotStartError, match="has all its tags"):
-        run_for("commands", "commands", (), GAMES, Shelf((run.deck,)))
+        run_for("commands", "commands", GAMES, Shelf((run.deck,)), people=())
 
 
 @dataclass
@@ -148,7 +148,7 @@ class Somebody:
 def test_the_real_table_enrols_and_ends_when_the_run_is_left(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     wires = simulation_of()
     finds(monkeypatch, tmp_path, replace(wires.devices, buttons=Somebody(wires)))
-    run = partial(run_for, "french", "", (), GAMES)
+    run = partial(run_for, "french", "", GAMES, people=())
     assert run_box(tmp_path, BOX, decks=run) == 0
     (deck,) = Store(tmp_path).decks.shelf().unfinished
     assert list(map(str, deck.pieces.values())) == ["2S"]

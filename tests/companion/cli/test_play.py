@@ -347,7 +347,13 @@ def test_the_real_table_goes_on_showing_that_nothing_is_saved(store: Store, tmp_
         return False
 
     with pytest.raises(StorageError, match="cannot make the directory"):
-        run_table(store, store.decks.shelf(), wires.devices, answers_ok_for_ever, replace(BOX, games={GAME.name: GAME}))
+        run_table(
+            store,
+            store.decks.shelf(),
+            wires.devices,
+            answers_ok_for_ever,
+            equipment=replace(BOX, games={GAME.name: GAME}),
+        )
     assert wires.panel.picture() == draw(fill(NOT_SAVED)).pages
 
 
@@ -400,5 +406,5 @@ def test_the_data_directory_follows_the_desktop_standard(
 def test_a_simulated_table_is_in_no_club_whatever_the_settings_of_the_box(tmp_path: Path) -> None:
     arguments = Namespace(config=None, data=None, deck=None, game=None, scores=None, seed=7, simulate=True)
     settings = Settings(club=ClubSettings(on=True, box="heron", broker="club.local"))
-    found = _setup(Store(tmp_path), arguments, settings, AtHome(GAMES), _surroundings(7))
+    found = _setup(Store(tmp_path), arguments, settings, AtHome(GAMES), around=_surroundings(7))
     assert found.equipment.settings == replace(settings, club=replace(settings.club, on=False))

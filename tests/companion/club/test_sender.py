@@ -42,7 +42,7 @@ class Outbox:
 
 def box(outbox: Outbox | None = None, orders: list[Order] | None = None) -> Sender:
     took: list[Order] = [] if orders is None else orders
-    return Sender("box-1", "0a1b2c3d", "0.1.0", outbox or Outbox(), took.append)
+    return Sender("box-1", "0a1b2c3d", "0.1.0", outbox or Outbox(), take=took.append)
 
 
 def state_in(published: tuple[Publish, ...]) -> State:
@@ -130,7 +130,7 @@ def test_an_order_that_cannot_be_handed_over_is_told_and_tried_again() -> None:
             orders.append(order)
             raise OSError
 
-    sender = Sender("box-1", "0a1b2c3d", "0.1.0", Outbox(), take)
+    sender = Sender("box-1", "0a1b2c3d", "0.1.0", Outbox(), take=take)
     assert sender.answer("club/box-1/order", encode(Order(3))) == (), "else the order comes again at once, without end"
     told = state_in(sender.news())
     assert (told.order, told.trouble) == (0, (NOT_TAKEN,))
@@ -224,7 +224,7 @@ def test_a_line_that_is_too_long_is_told_and_stops_its_match() -> None:
 
 def test_home_assistant_hears_of_the_box_when_either_of_them_appears() -> None:
     config = Publish("homeassistant/device/box-1/config", b"{}")
-    sender = Sender("box-1", "0a1b2c3d", "0.1.0", Outbox(), lambda _: None, announce=lambda: (config,))
+    sender = Sender("box-1", "0a1b2c3d", "0.1.0", Outbox(), take=lambda _: None, announce=lambda: (config,))
     assert config in sender.greet()
     assert sender.answer("homeassistant/status", b"online") == (config,)
     assert sender.answer("homeassistant/status", b"offline") == ()

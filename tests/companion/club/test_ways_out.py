@@ -70,7 +70,7 @@ def out_of_club(root: Path, tables: Tables) -> Any:
     club = ClubThread(root, root / "club", BIRD_DOG_ONLY, view, now=lambda: NOW)
     club.tell(tables[-1])
     club.look()
-    return Sender("heron", "0badcafe", "1", PostedOutbox(root / "club/outbox"), lambda _: None).greet()
+    return Sender("heron", "0badcafe", "1", PostedOutbox(root / "club/outbox"), take=lambda _: None).greet()
 
 
 def out_of_posting(root: Path, tables: Tables) -> Any:
@@ -170,7 +170,7 @@ def told(root: Path, order: Order) -> None:
     """The director's order reaches the table, and the page."""
     Inbox(root / "club/inbox").take(order)
     environ = {"COMPANION_VIEW": str(root)}
-    ClubThread(root, root / "club", BIRD_DOG_ONLY, view, partial(post_released, environ=environ)).look()
+    ClubThread(root, root / "club", BIRD_DOG_ONLY, view, release=partial(post_released, environ=environ)).look()
 
 
 def test_a_board_that_nobody_releases_is_held_for_a_month(tmp_path: Path) -> None:

@@ -154,7 +154,7 @@ class SharedDesk(Desk):
 def served(root: Path, link: BrokerLink | None = None) -> Iterator[Organiser]:
     """The page of this data directory, and somebody who has logged in. Without a link its boxes are in this process."""
     desk, wire = SharedDesk(root), Wire(root)
-    page = DirectorPage(desk, link or wire, PASSWORD, lambda: AT, "club.local")
+    page = DirectorPage(desk, link or wire, PASSWORD, lambda: AT, name="club.local")
     with listening("127.0.0.1", 0) as listens, page.site.serve(listens):
         organiser = Organiser(listens.getsockname()[1], page, wire, desk)
         organiser.logs_in()

@@ -107,7 +107,7 @@ def test_a_server_that_ends_leaves_no_connection_open() -> None:
 
     app = Starlette(routes=[Route("/", lambda _: StreamingResponse(endless()))])
     listener = listening("127.0.0.1", 0)
-    server = ClosingServer(configure(app, 8, 8, everybody, app))
+    server = ClosingServer(configure(app, 8, 8, everybody, elsewhere=app))
     thread = Thread(target=server.run, kwargs={"sockets": [listener]})
     thread.start()
     with socket.create_connection(listener.getsockname()) as stuck:

@@ -40,7 +40,7 @@ def table_of(
 
     recorder = Recorder(Store(root), lambda: CLOCK_BEGINS)
     equipment = replace(SIMULATED, settings=settings, regulars=REGULARS, requested=requested)
-    loop = power_on(wires.devices, recorder, equipment, shelf_of, decks)
+    loop = power_on(wires.devices, recorder, equipment, shelf_of, decks=decks)
     assert [table.match for table in resumed] == [loop.table.match]
     recorder.close()
     return loop.table

@@ -177,7 +177,9 @@ def test_the_real_table_posts_while_it_runs(tmp_path: Path, monkeypatch: pytest.
     on = Settings(scoreboard=ScoreboardSettings(on=True))
     store, devices = Store(tmp_path / "data"), simulation_of().devices
     around = replace(BOX.around, posted=scoreboard_posting)
-    run_table(store, Shelf(), devices, file.exists, replace(BOX, games=BIRD_DOG_ONLY, around=around, settings=on))
+    run_table(
+        store, Shelf(), devices, file.exists, equipment=replace(BOX, games=BIRD_DOG_ONLY, around=around, settings=on)
+    )
     assert not file.exists()
 
 

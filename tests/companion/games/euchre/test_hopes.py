@@ -80,9 +80,9 @@ def test_the_card_turned_up_counts_for_the_side_that_gets_it() -> None:
 
 def test_the_colour_turned_down_suits_the_side_that_did_not_deal() -> None:
     for seat, sign in ((1, 1), (2, -1)):
-        assert to_name(BOB, "D", seat, 0, KH) == strength(BOB, "D") + sign * NEXT - NAME
-        assert to_name(BOB, "S", seat, 0, KH) == strength(BOB, "S") - sign * NEXT - NAME
-    assert best_to_name(ANN, 1, 0, KH) == (to_name(ANN, "S", 1, 0, KH), "S")
+        assert to_name(BOB, "D", seat, 0, up=KH) == strength(BOB, "D") + sign * NEXT - NAME
+        assert to_name(BOB, "S", seat, 0, up=KH) == strength(BOB, "S") - sign * NEXT - NAME
+    assert best_to_name(ANN, 1, 0, KH) == (to_name(ANN, "S", 1, 0, up=KH), "S")
     assert best_to_name(cards_of("JH AH KH QH 9S"), 1, 0, KH)[1] != "H"
 
 
@@ -105,7 +105,9 @@ def test_what_was_said_in_the_second_round_counts_too_and_of_the_dealer_what_is_
     passes = ("Bob pass", "Cid pass", "Dot pass", "Ann pass")
     match = match_of("euchre", "deal", "up KH", *passes, "Bob pass", "Cid trump diamonds", "Cid pass")
     first = [chance_of(to_order(hand, seat, 0, KH), said=False) for seat, hand in enumerate((ANN, BOB, CID))]
-    second = chance_of(best_to_name(BOB, 1, 0, KH)[0], said=False) * chance_of(to_name(CID, "D", 2, 0, KH), said=True)
+    second = chance_of(best_to_name(BOB, 1, 0, KH)[0], said=False) * chance_of(
+        to_name(CID, "D", 2, 0, up=KH), said=True
+    )
     right = first[0] * first[1] * first[2] * second * chance_of(strength(CID, "D") - LONE, said=False)
     assert heard_by(3, match.state).likelihood(Dealt((ANN, BOB, CID, DOT), 0)) == right
     match = match_of("euchre", "deal", "up KH", *passes[:3], "Ann orders")
