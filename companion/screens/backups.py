@@ -35,7 +35,7 @@ RESTORED = notice_template(
     "restored", RESTORE, N_("IT IS HERE"), N_("{came}\nhave come. You can\ntake the stick out."), keys=CLOSE
 )
 RESTORED_IN_PART = notice_template(
-    "restored", RESTORE, N_("NOT ALL"), N_("{came}\nhave come. It was saved\nwithout {files}."), CLOSE
+    "restored", RESTORE, N_("NOT ALL"), N_("{came}\nhave come. It was saved\nwithout {files}."), keys=CLOSE
 )
 FAILED = {
     StickFault.NO_STICK: (N_("NO STICK"), N_("Plug a USB stick in,\nwait a moment, and\ntry again.")),
