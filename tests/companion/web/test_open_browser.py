@@ -91,11 +91,11 @@ def test_real_cards_and_the_page_after_them_have_the_settings_of_then(
     file.touch()
     seen: list[int] = []
 
-    def opened(_store: Store, setup: SimulatedSetup, _port: int, file: Path, real: Any, **_: object) -> RealTable | int:
+    def opened(_store: Store, setup: SimulatedSetup, _port: int, file: Path, **of: Any) -> RealTable | int:
         seen.append(setup.equipment.settings.people.think_s)
         file.write_text("people.think_s = 5\n", "utf-8")
         monkeypatch.setattr(play_simulated, "plugged_in", lambda own: [("a reader", own)])
-        return RealTable(next(iter(real()))[1], "") if len(seen) == 1 else 0
+        return RealTable(next(iter(of["real_tables"]()))[1], "") if len(seen) == 1 else 0
 
     def with_real_cards(_: Namespace, settings: Settings, _game: str, left: Event) -> int:
         seen.append(settings.people.think_s)
