@@ -217,6 +217,24 @@ def test_a_lost_card_gets_a_new_tag(house: House) -> None:
     assert (deck.piece(house.roll[60]), deck.piece(house.roll[14]), len(deck.pieces)) == (CardCopy("3H"), None, 52)
 
 
+def test_two_cards_whose_stickers_were_mixed_up_change_tags(house: House) -> None:
+    enrolled(house)
+    house.does("HOLD", "DOWN", "OK", "DOWN", "OK", "DOWN", "OK", "DOWN", "OK", "DOWN", "OK")
+    house.taps_new(14)
+    assert house.told() == ("IS 3♥", "This tag is 3♥.", "Tap a new tag.", "BACK = keep the old")
+    house.taps_new(15)
+    assert house.told() == ("4♥?", "This tag is 4♥.", "OK = swap it with 3♥", "BACK = no")
+    house.does("BACK")
+    assert house.told()[0] == "3♥"
+    house.taps_new(15)
+    house.does("OK")
+    deck = house.saved("french")
+    assert (deck.piece(house.roll[15]), deck.piece(house.roll[14]), len(deck.pieces)) == (
+        *map(CardCopy, ("3H", "4H")),
+        52,
+    )
+
+
 def test_a_second_deck_has_its_own_name_and_asks_before_it_takes_a_tag_of_the_first(house: House) -> None:
     enrolled(house)
     house.does("HOLD", "DOWN", "OK", "OK", "OK")

@@ -25,6 +25,13 @@ class Clash:
 
 
 @dataclass(frozen=True, slots=True)
+class Swap:
+    """The tag is another piece of this deck. The piece whose tag is replaced may change tags with it."""
+
+    piece: Piece
+
+
+@dataclass(frozen=True, slots=True)
 class Elsewhere:
     """The tag is this piece of another deck. It may become a piece of this deck, too."""
 
@@ -50,7 +57,7 @@ class Together:
     """Several tags at once."""
 
 
-Notice: TypeAlias = Clash | Elsewhere | UnknownTag | Unfit | Together | None
+Notice: TypeAlias = Clash | Swap | Elsewhere | UnknownTag | Unfit | Together | None
 """The reason why the last tap was rejected. None: it was accepted."""
 
 
@@ -98,8 +105,16 @@ class Enrolment:
         (uid,) = uids
         return self._enrol(reverse(uid) if self.reverses and not shelf.has(uid) else uid)
 
+    @property
+    def asks(self) -> bool:
+        """Whether the notice is a question, which `agree` answers."""
+        return self.next is not None and isinstance(self.notice, Elsewhere | Swap)
+
     def agree(self) -> Enrolment:
-        """The run after the user accepted the tag of another deck."""
+        """The run after the user accepted the tag of another deck, or the swap with another piece."""
+        assert self.next is not None
+        if isinstance(self.notice, Swap):
+            return self._after(self.deck.with_swapped(self.next, self.notice.piece), self.next)
         assert isinstance(self.notice, Elsewhere)
         return self._enrol(self.notice.uid)
 
@@ -129,14 +144,15 @@ class Enrolment:
         held = self.deck.piece(uid)
         other = shelf.elsewhere(uid, self.deck.name)
         if held is not None and (held != self.replacing or self.deck.with_tag(uid, held) == self.deck):
-            return Clash(held)
+            return Swap(held) if held != self.replacing and self.replacing in self.deck.pieces.values() else Clash(held)
         return Elsewhere(uid, other[1], other[0]) if other else None
 
     def _enrol(self, uid: bytes) -> Enrolment:
-        if self.next is None:
-            return self
-        deck = self.deck.with_tag(uid, self.next)
-        return replace(self, deck=deck, steps=(*self.steps, self.next), notice=None)
+        return self if self.next is None else self._after(self.deck.with_tag(uid, self.next), self.next)
+
+    def _after(self, deck: TagDeck, piece: Piece) -> Enrolment:
+        """The run with this deck, in which the piece got its tag."""
+        return replace(self, deck=deck, steps=(*self.steps, piece), notice=None)
 
 
 @dataclass(frozen=True, slots=True)

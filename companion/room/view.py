@@ -9,7 +9,7 @@ from base64 import b64encode
 from zlib import crc32
 
 from companion.enrolment.deck_kinds import FRENCH
-from companion.enrolment.enrolment import Clash, Elsewhere, Enrolment, Together, Unfit, UnknownTag
+from companion.enrolment.enrolment import Clash, Enrolment, Together, Unfit, UnknownTag
 from companion.http.views.room import EnrollingTold, PieceDue, RoomView
 from companion.room.parts import PageShown
 from companion.scoreboard.view import match_board
@@ -17,9 +17,12 @@ from companion.screens.asking import asked_sentence
 from companion.screens.enrolling import piece_in_words, why_no_piece
 from companion.screens.hearing import sentences_for
 from companion.screens.refusals import refused_in_words
-from companion.support.messages import tr
-from companion.table.state import Refused, Table
+from companion.support.messages import N_, tr
+from companion.support.values import replace
+from companion.table.state import CannotRead, ClearReader, Refused, Table
 from companion.tags.tag_decks import CardCopy, Piece
+
+PLUG_IN = N_("{trouble}. Plug the reader in again: play goes on by itself. If not, companion doctor says why.")
 
 
 def room_view(table: Table | None, shown: PageShown, code: str | None = None, *, leaves: bool = False) -> RoomView:
@@ -56,9 +59,9 @@ def _question(table: Table) -> str:
     """What is asked now; in a dialogue about decks what the panel says."""
     if table.decks is None:
         return asked_sentence(table)
-    if isinstance(run := table.decks, Enrolment) and run.next is not None and not isinstance(run.notice, Elsewhere):
+    if isinstance(run := table.decks, Enrolment) and run.next is not None and not run.asks:
         return tr("Next: {card}. Tap its tag on the reader.", card=piece_in_words(run.kind, run.next))
-    return " ".join(sentence.text for sentence in sentences_for(table))
+    return " ".join(sentence.text for sentence in sentences_for(replace(table, overlay=None)))
 
 
 def _refusal(table: Table) -> str:
@@ -70,6 +73,8 @@ def _refusal(table: Table) -> str:
             return " ".join(map(tr, why_no_piece(notice)[1:]))
         case None if isinstance(table.overlay, Refused):
             return " ".join(sentence.text for sentence in refused_in_words(table, table.overlay))
+        case _ if isinstance(table.overlay, CannotRead | ClearReader):
+            return " ".join(sentence.text for sentence in sentences_for(table))
     return ""
 
 
@@ -78,7 +83,7 @@ def _trouble(table: Table) -> str:
     health = table.health
     if not health.of_reader:
         return tr(health.trouble)
-    return tr("{trouble}. Plug the reader in again: play goes on by itself.", trouble=tr(health.trouble))
+    return tr(PLUG_IN, trouble=tr(health.trouble))
 
 
 def _enrolling(table: Table) -> EnrollingTold | None:

@@ -7,7 +7,7 @@ from typing import assert_never
 from companion.cards.spoken import in_words
 from companion.enrolment.deck_kinds import FRENCH, DeckKind
 from companion.enrolment.deck_menu import Choosing, Dialogue, Naming, NoDeck
-from companion.enrolment.enrolment import Clash, Elsewhere, Enrolment, Together, Unfit, UnknownTag, Verification
+from companion.enrolment.enrolment import Clash, Elsewhere, Enrolment, Swap, Together, Unfit, UnknownTag, Verification
 from companion.enrolment.words import NO_CARD, deck_name
 from companion.screens.glyphs import NARROW
 from companion.screens.layouts import Screen
@@ -25,6 +25,7 @@ NAMING = fact_template(
     "name tag", N_("Name on the tag:"), N_("▲▼ letter, or END"), "{fact}", "{so_far}", "{ok}", "{back}"
 )
 DUE, DUE_IN_CHECK = N_("Tap the tag of {due}."), N_("Tap the next to check.")
+NEXT, HELD, NO = N_("Next: {due}"), N_("This tag is {held}.|{held}"), N_("BACK = no")
 HELD_ELSEWHERE = N_("It is {held} of deck {other}.|Of deck {other}.")
 
 
@@ -35,11 +36,11 @@ def _template(name: str, memo: str, *lines: str, fact: str = "{fact}") -> Templa
 
 ENROL = _template("enrol", N_("Next: {piece}"), N_("Tap its tag."), N_("▼ skip   ▲ undo"), N_("BACK = pause"))
 REPLACE = _template("enrol", N_("New tag for: {piece}"), N_("Tap its tag."), N_("BACK = keep the old"))
-CLASH = _template("enrol clash", N_("Next: {due}"), N_("This tag is {held}.|{held}"), N_("One tag, one card."), DUE)
-ELSEWHERE = _template(
-    "enrol elsewhere", N_("Next: {due}"), HELD_ELSEWHERE, N_("OK = it is {due} here"), N_("BACK = no")
-)
-REFUSED = _template("enrol refused", N_("Next: {due}"), "{why}", "{what}", DUE)
+CLASH = _template("enrol clash", NEXT, HELD, N_("One tag, one card."), DUE)
+OWN_TAG = _template("enrol clash", NEXT, HELD, N_("Tap a new tag."), REPLACE.lines[-1])
+SWAP = _template("enrol swap", NEXT, HELD, N_("OK = swap it with {due}|OK = swap the two"), NO)
+ELSEWHERE = _template("enrol elsewhere", NEXT, HELD_ELSEWHERE, N_("OK = it is {due} here"), NO)
+REFUSED = _template("enrol refused", NEXT, "{why}", "{what}", DUE)
 REFUSED_IN_CHECK = _template(
     "verify refused", N_("Checked: {seen} of {all}"), "{why}", "{what}", N_("Others, or BACK = stop")
 )
@@ -116,6 +117,10 @@ def _refusal(at: Enrolment | Verification) -> Screen | None:
             return None
         case Clash(piece=piece):
             template, form, other = CLASH, tr("IS {}"), ""
+            if isinstance(at, Enrolment) and at.replacing == piece:
+                template = OWN_TAG
+        case Swap(piece=piece):
+            template, form, other = SWAP, "{}?", ""
         case Elsewhere(piece=piece, deck=deck):
             (template, form), other = (ELSEWHERE, "{}?") if enrols else (OTHER_DECK, "{}"), deck_name(deck)
         case Unfit() | Together() | UnknownTag() as notice:

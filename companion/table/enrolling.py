@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from companion.enrolment import deck_menu
 from companion.enrolment.deck_kinds import COMMANDS, PERSONS, DeckKind, kind_of, kinds
 from companion.enrolment.deck_menu import Choosing, Dialogue, FirstTag, Kept, Naming, NoDeck
-from companion.enrolment.enrolment import Elsewhere, Enrolment, Verification
+from companion.enrolment.enrolment import Enrolment, Verification
 from companion.inputs.inputs import Button, Lifted, Stranger, Tapped
 from companion.rules.game import Game, pieces_of
 from companion.rules.referee.verdicts import Rule
@@ -133,7 +133,7 @@ def _choose(table: Table, choosing: Choosing) -> Reply:
 
 
 def _running(table: Table, run: Enrolment, button: Button) -> Reply:
-    asks, over = isinstance(run.notice, Elsewhere) and run.next is not None, run.next is None and run.replacing is None
+    asks, over = run.asks, run.next is None and run.replacing is None
     match button:
         case Button.OK if asks:
             return _after_tap(table, run.agree())

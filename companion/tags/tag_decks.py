@@ -181,6 +181,11 @@ class TagDeck:
         """A copy of the deck in which this piece has this tag, and no other."""
         return replace(self, pieces={**self.without(piece).pieces, uid: piece}, further=self.further - {uid})
 
+    def with_swapped(self, one: Piece, other: Piece) -> TagDeck:
+        """A copy of the deck in which each of these pieces has the tags of the other."""
+        swapped = {one: other, other: one}
+        return replace(self, pieces={uid: swapped.get(piece, piece) for uid, piece in self.pieces.items()})
+
     def without(self, piece: Piece) -> TagDeck:
         """A copy of the deck without the tags of this piece."""
         return replace(self, pieces={uid: other for uid, other in self.pieces.items() if other != piece})

@@ -200,7 +200,7 @@ def test_a_reader_that_is_pulled_out_is_told_with_what_to_do_and_play_goes_on(
         lay(table, reader, "2C")
         reader.unplug()
         told = table.until(lambda view: bool(view["trouble"]))["trouble"]
-        assert told == "Reader: no answer. Plug the reader in again: play goes on by itself."
+        assert told.startswith("Reader: no answer. Plug the reader in again: play goes on by itself.")
         reader.lift()
         reader.plug()
         table.until(lambda view: not view["trouble"])

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Health
 from companion.room.parts import PageShown
 from companion.room.view import room_view
 from companion.rules.tricks import FOLLOW_SUIT
+from companion.screens.hearing import sentences_for
 from companion.support.values import replace
+from companion.table.enrolling import open_decks
 from companion.table.from_record import resume
 from companion.table.handling import with_health
 from companion.table.setup_dialogue import setting_up
-from companion.table.state import House, Refused, Table
+from companion.table.state import CannotRead, ClearReader, House, Refused, Table
 from hardware.bus import Note
 from tools.gallery.evenings import ScriptedTable
 
@@ -51,10 +55,22 @@ def test_a_way_back_to_the_screen_is_offered_where_it_was_before_and_no_match_wi
     assert not room_view(begins, PageShown())["leaves"]
 
 
+@pytest.mark.parametrize("overlay", [CannotRead(), ClearReader()])
+@pytest.mark.parametrize("enrols", [False, True])
+def test_a_card_that_lies_there_and_is_not_taken_is_told(overlay: CannotRead | ClearReader, enrols: bool) -> None:  # noqa: FBT001 - a case
+    table = resume(TWO_CARDS.splitlines(), House(GAMES))
+    assert table is not None
+    if enrols:
+        table = open_decks(table).table
+    view = room_view(replace(table, overlay=overlay), PageShown())
+    assert view["refused"] == " ".join(sentence.text for sentence in sentences_for(replace(table, overlay=overlay)))
+    assert view["refused"] not in {"", view["asked"]}
+
+
 def test_only_the_trouble_of_a_reader_asks_for_its_plug() -> None:
     table = ScriptedTable("").table()
     reader, disk = (with_health(table, Health("X: no answer", of_reader=of_reader)) for of_reader in (True, False))
-    assert room_view(reader, PageShown())["trouble"].endswith("Plug the reader in again: play goes on by itself.")
+    assert room_view(reader, PageShown())["trouble"].endswith("If not, companion doctor says why.")
     assert room_view(disk, PageShown())["trouble"] == "X: no answer"
 
 
