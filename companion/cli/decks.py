@@ -22,7 +22,7 @@ enrolment and a box to tick, in the language of the settings.
 merge joins two halves that were enrolled at two readers or boxes. If a tag stands
 for two cards, or a card has two tags, it lists them and changes nothing.
 
-A deck that is deleted or renamed stays in the data directory as
+A deck that is deleted, renamed or replaced stays in the data directory as
 decks/NAME.json.gone-1.
 
 exit status:

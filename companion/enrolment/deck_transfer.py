@@ -187,15 +187,17 @@ class DeckCollection:
     def put(self, text: str, *, may_replace: bool, name: str = "", readers: Iterable[ReaderKind] = ()) -> Saved:
         """Save the deck in this text; a list of numbers and cards gets this `name`.
 
-        Replaces a deck of this name only if it `may_replace`. `readers` are the kinds of readers that are to read it
-        (empty: unknown). Raises RefusedError.
+        Replaces a deck of this name only if it `may_replace`; a copy of it stays if it has tags that this one lacks.
+        `readers` are the kinds of readers that are to read it (empty: unknown). Raises RefusedError.
         """
         deck, remark = self.read(text, name)
         if not may_replace:
             self._refuse_taken(deck.name)
+        lost = any(old.name == deck.name and old.pieces.items() - deck.pieces.items() for old in self.shelf().decks)
+        kept = msg("Kept aside: {files}", files=visible(str(self._files.copy_aside(deck.name)))) if lost else None
         self._files.save(deck)
         unheard = never_heard(deck, readers) if readers else ""
-        return self._report(deck, remark, unheard, *contradictions(deck, self.shelf()))
+        return self._report(deck, kept, remark, unheard, *contradictions(deck, self.shelf()))
 
     def read(self, text: str, name: str = "") -> tuple[TagDeck, Message | None]:
         """The deck in this text, and what its numbers were taken for. Raises RefusedError."""

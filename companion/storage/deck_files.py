@@ -110,6 +110,14 @@ class DeckFiles:
                     self._disk.move(path, moved[-1])
         return moved
 
+    def copy_aside(self, name: str) -> Path:
+        """Copy the file of a finished deck that is to be replaced. Returns the copy. Raises StorageError."""
+        path = self._path(name)
+        with in_words("deck not put aside", path):
+            aside = self._disk.free_beside(path, "gone")
+            self._disk.replace_whole(aside, self._disk.read(path))
+        return aside
+
     def _with(self, shelf: Shelf, name: str, ending: str) -> Shelf:
         """The shelf with this deck, or with the reason why not, after its others."""
         try:

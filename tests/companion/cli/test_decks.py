@@ -13,7 +13,7 @@ from companion.games.birddog.rules import BIRD_DOG
 from companion.games.rook.rules import ROOK
 from companion.simulation.box import deck_for
 from companion.storage.records import Store
-from companion.tags.tag_decks import CardCopy, TagDeck, encode, encode_file
+from companion.tags.tag_decks import CardCopy, TagDeck, decode, encode, encode_file
 from tests.companion.conftest import Companion
 
 CARDS = {uid: piece for uid, piece in deck_for(BIRD_DOG).pieces.items() if isinstance(piece, CardCopy)}
@@ -80,8 +80,12 @@ def test_no_deck_is_overwritten_unless_it_is_asked_for(home: Path, tmp_path: Pat
     file.write_text(encode(other), "utf-8")
     assert "--replace" in companion("decks", "import", file, "--data", home, status=1).err
     assert Store(home).decks.load("ours") == DECK
-    companion("decks", "import", file, "--replace", "--data", home)
+    aside = home / "decks/ours.json.gone-1"
+    told = companion("decks", "import", file, "--replace", "--data", home).out
+    assert f"Kept aside: {aside}" in told
     assert Store(home).decks.load("ours") == other
+    assert decode(aside.read_text("utf-8")) == DECK
+    assert "Kept" not in companion("decks", "import", file, "--replace", "--data", home).out
 
 
 @pytest.mark.parametrize(

@@ -137,7 +137,8 @@ def test_a_deck_that_is_put_in_the_place_of_another_is_played_with_in_the_next_g
     assert not desk.decks.offers()["birddog"]
     with pytest.raises(RefusedError, match="tick “put it in its place”"):
         stored_decks.put(desk.decks, encode(OURS).encode(), may_replace=False)
-    assert stored_decks.put(desk.decks, encode(OURS).encode(), may_replace=True)["said"] == "ours: 52 of 52 have a tag."
+    said = stored_decks.put(desk.decks, encode(OURS).encode(), may_replace=True)["said"]
+    assert said == f"ours: 52 of 52 have a tag. Kept aside: {tmp_path / 'decks' / 'ours.json.gone-1'}"
     assert desk.view()["games"][1]["decks"] == ["ours"]
 
 
