@@ -239,7 +239,7 @@ def swapped(table: Table) -> None:
     table.says(table.steps[place + 1])
     table.says(table.steps[place])
     table.at = place + 2
-    table.opens("two swapped", f"{signs(table.cards(place))} came before {signs(table.cards(place + 1))}")
+    table.opens("two swapped", f"put {signs(table.cards(place))} before {signs(table.cards(place + 1))}")
     assert isinstance(table.evening.overlay, Mended)
 
 
@@ -313,7 +313,7 @@ def swapped_a_revoke(table: Table) -> None:
         if not swappable(table, place):
             return None
         match = table.plays(place + 1, place)
-        label = f"{signs(table.cards(place))} came before {signs(table.cards(place + 1))}"
+        label = f"put {signs(table.cards(place))} before {signs(table.cards(place + 1))}"
         for later in range(place + 2, len(table.steps)):
             if match is None or table.steps[later][0].word != PLAY:
                 return None
@@ -337,7 +337,7 @@ def swapped_a_revoke(table: Table) -> None:
     if table.evening.asks == "whose":
         question = table.evening.box.table.question
         assert question is not None
-        label = f"{signs(table.cards(place))} came before {signs(table.cards(place + 1))}"
+        label = f"put {signs(table.cards(place))} before {signs(table.cards(place + 1))}"
         table.chooses(slip, next(choice for choice in question.choices if choice.endswith(label)))
         table.does(slip, "OK")
 

@@ -147,7 +147,9 @@ def _page(table: Table, mode: modes.Reading) -> Screen:
 
     match mode.page:
         case Page.SCORES:
-            return reading_pages.with_back(own_screen(table) or parts.scores(table, tr("Scores")))
+            return reading_pages.with_back(
+                own_screen(table) or parts.scores(table, tr("Scores")), parts.game_title(table.playing)
+            )
         case Page.HISTORY:
             return reading_pages.history(table, mode)
         case Page.ENDING:

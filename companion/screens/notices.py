@@ -75,7 +75,7 @@ def in_trouble(screen: Screen, health: Health, *, told: bool) -> Screen:
             return replace(screen, top=TopLines(trouble, tr(PLUG_IN)) if plug else TopLines(trouble, memo, sign))
         case Heading(title, keys="") as heading:
             room = line_width() - MARK_WIDTH - MEDIUM.width(title)
-            part, plug_in = f"{tr(health.part)}{TROUBLE}", tr("No reader!") if health.of_reader else ""
+            part, plug_in = f"{tr(health.part)}{TROUBLE}", tr("Plug in reader!") if health.of_reader else ""
             for says_so in (plug_in, part):
                 if says_so and SMALL.width(says_so) < room:
                     return replace(screen, top=replace(heading, keys=says_so))

@@ -183,7 +183,9 @@ def played_to(match: Match) -> str:
     """The total that ends the match, or who won, as a note. Empty: it ends otherwise."""
     if len(match.winners) in range(1, MOST_LARGE_NAMES + 1):
         return tr("{who} won", who=fit_sides(match.header.names, (match.winners,), SMALL, BRIEF)[0])
-    return tr("game to {n}", n=match.header.target) if match.header.target else ""
+    low = match.header.game.low_wins
+    ends = tr("{n}: low wins", n=match.header.target) if low else tr("game to {n}", n=match.header.target)
+    return ends if match.header.target else ""
 
 
 def scores(table: Table, title: str) -> Screen:

@@ -156,14 +156,17 @@ def course(table: Table) -> Screen:
     return _with_number(table, match_chart(table.playing), -1)
 
 
-def with_back(page: Screen, place: str = "") -> Screen:
-    """A page that has no line for buttons: they stand beside its title, after its place among others."""
-    keys = f"{place}   {tr('BACK')}".lstrip()
+def with_back(page: Screen, game: str) -> Screen:
+    """A page that has no line for buttons: BACK stands beside its title, after the game where there is room."""
+    return _beside_title(page, f"{game}  {tr('BACK')}", f"{game} {tr('BACK')}", tr("BACK"))
+
+
+def _beside_title(page: Screen, *keys: str) -> Screen:
+    """A page with the first of these beside its title that has room there; one that tells of keys stays as it is."""
     if not isinstance(page.top, Heading) or page.top.keys:
         return page
     room = line_width() - NOTE_END - 4 - MEDIUM.width(page.top.title)
-    number = place.rpartition(" ")[2]
-    return replace(page, top=replace(page.top, keys=first_fitting(keys, place, number, width=room)))
+    return replace(page, top=replace(page.top, keys=first_fitting(*keys, width=room)))
 
 
 def after_course(table: Table, public: Screen) -> Screen:
@@ -178,13 +181,13 @@ def _with_number(table: Table, page: Screen, number: int) -> Screen:
     """
     told = ending_of(table.playing, table.before)
     if told is None or not isinstance(page.top, Heading):
-        return with_back(page)
+        return with_back(page, game_title(table.playing))
     count = len(told.shown_fields) + 2
     place = f"{number if number > 0 else count + number}/{count}"
     if isinstance(page.layout, Glance | TextPage) and tr(TURN_PAGES) in page.layout.lines:
-        return replace(page, top=Heading(page.top.title, place))
+        return _beside_title(replace(page, top=Heading(page.top.title, place)), game_title(table.playing), "")
     turns = "▲▼ " if number > 0 else "▼ " if number else ""
-    return with_back(page, f"{turns}{place}")
+    return _beside_title(page, f"{turns}{place}   {tr('BACK')}", f"{turns}{place}", place)
 
 
 def _remark(match: Match, told: Ending) -> Screen:

@@ -58,7 +58,7 @@ def refused_in_words(table: Table, refused: Refused) -> tuple[Sentence, ...]:
 def _sentence(refused: Refused) -> str:
     """What is wrong with this card, or with all of these."""
     several = refused.rule is NOT_IN_HAND and " " in refused.card
-    return tr("These cannot all be in your hand.") if several else tr(refused.rule.sentence)
+    return tr("By the cards tapped so far, not all are yours.") if several else tr(refused.rule.sentence)
 
 
 def _with_ok(table: Table, refused: Refused, lines: tuple[str, ...]) -> tuple[str, ...]:

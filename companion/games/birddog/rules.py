@@ -87,7 +87,7 @@ OPTIONS = (
         ("highest-of-all", "only-tied"),
         N_("who can win an extra deal: all, or who had 11 before the first"),
         (N_("all can win"), N_("who had 11")),
-        N_("extra deal"),
+        N_("two at 11"),
     ),
     renege(N_("3 points less")),
 )

@@ -121,7 +121,7 @@ def _trick(table: Table) -> Screen:
 
 def _of_points(columns: tuple[Column, ...]) -> str:
     """What the numbers after the names are, and what the star after the best card is."""
-    return tr("★ = best; points:") if any(column.top for column in columns) else tr("points:")
+    return tr("★ = best, below: points") if any(column.top for column in columns) else tr("points:")
 
 
 def _nil_line(match: Match, state: BirdDogState, names: tuple[str, ...] = ()) -> str:
@@ -186,19 +186,20 @@ def _points_in_words(match: Match) -> Screen:
 
 
 def _open_cards(table: Table) -> Screen:
-    """The faces that all players have won. They are public."""
+    """The pairs of faces that all players have won. They are public."""
     match = table.playing
     won = cards_won(BIRD_DOG, match.state)
     pairs = BIRD_DOG.pairs(match.state)
     lines: list[str] = []
     for name, cards, number in zip(parts.brief_names(match), won, pairs, strict=True):
         pairs_ = tr_n("{n} pair", "{n} pairs", number)
-        faces = _faces(cards) or tr("no faces")
-        lines += [f"{name}: {pairs_}", f" {faces}"]
+        lines += [f"{name}: {pairs_}", f" {_in_pairs(cards)}"]
     return Screen("pairs", Heading(tr("Pairs won")), TextPage(tuple(lines)))
 
 
-def _faces(cards: tuple[Card, ...]) -> str:
-    """The faces among these cards, by rank ("J♠♥ K♦")."""
-    signs = {face: "".join(SUIT_SIGNS[card.suit] for card in cards if card.rank == face) for face in FACES}
-    return " ".join(tr(COURTS[face]) + suits for face, suits in signs.items() if suits)
+def _in_pairs(cards: tuple[Card, ...]) -> str:
+    """The pairs of faces among these cards, by rank ("J♠♥ K♦♣"); a face without a twin is left out."""
+    signs = {face: [SUIT_SIGNS[card.suit] for card in cards if card.rank == face] for face in FACES}
+    return " ".join(
+        tr(COURTS[face]) + "".join(suits[: len(suits) // 2 * 2]) for face, suits in signs.items() if suits[1:]
+    )

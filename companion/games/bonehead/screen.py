@@ -50,11 +50,16 @@ def _heads(table: Table) -> Screen:
         TopLines(f"{parts.game_title(match)} {tr('heads')}", deal),
         Glance(
             Fact(parts.large_name(match, match.expects.seats[0]), FINGER, side=f"{chosen}/{HEADS}" if chosen else ""),
-            (tr(words.AGAIN) if table.begun.interrupted else tr("Tap 3, lay them open"), bones),
+            (tr(words.AGAIN) if table.begun.interrupted else _choose(HEADS - chosen), bones),
             parts.seat_columns(match, laid) if laid else (),
         ),
         says=lambda: (*sentences(deal, kind=Kind.MOVE), *_heads_in_words(table)),
     )
+
+
+def _choose(missing: int) -> str:
+    """Which cards become heads: those that the player chooses."""
+    return tr("Choose 3: tap, lay open") if missing == HEADS else tr("Choose {n} more and tap", n=missing)
 
 
 def _heads_in_words(table: Table) -> tuple[Sentence, ...]:
@@ -80,15 +85,19 @@ def _turn(table: Table) -> Screen:
     there = " ".join(tr(card.corner) for card in table.begun.gathered)
     skull = SKULL[:1] if table.begun.drawn else SKULL
     fact = Fact(there, aside=tr("laid")) if there else Fact(tr("CLEARED"), skull) if cleared else _pile(state, seat)
-    heaps = tr("stack {stack} pile {pile}", stack=state.stack, pile=len(state.pile))
+    heaps, game = tr("stack {stack} pile {pile}", stack=state.stack, pile=len(state.pile)), parts.game_title(match)
+    slot = bone_slot(match)
+    put = tr("Put it in rack slot {n}", n=slot) if slot else ""
     return Screen(
         "turn",
-        TopLines(templates.first_fitting(f"{parts.game_title(match)} {heaps}", heaps), _news(table)),
+        TopLines(_news(table), put)
+        if put
+        else TopLines(templates.first_fitting(f"{game} {heaps}", heaps), _news(table)),
         Target(
             fact, parts.below(match, seat, asked=not table.drawing), _tasks(table, state, seat), _in_hands(match, state)
         ),
         says=lambda: (
-            *sentences("" if table.drawing else _last(match, state, match.header.names), kind=Kind.MOVE),
+            *sentences("" if table.drawing else _last(match, state, match.header.names), put, kind=Kind.MOVE),
             *(() if table.begun.gathered else _turn_in_words(table, state, seat)),
         ),
     )
@@ -181,9 +190,7 @@ def _last(match: Match, state: Layout, names: tuple[str, ...] = ()) -> str:
     if not state.pile and before is not None and before.pile and not parts.has_event(match, Cleared):
         taken = len(before.pile)
         if said.word == "bone":
-            slot = bone_slot(match)
-            into_slot = tr("Low: {who}'s rack slot {n}", who="{}", n=slot)
-            return phrase(said.seat, into_slot if slot else tr("Too low: {who} takes all", who="{}"))
+            return phrase(said.seat, tr("Too low: {who} takes all", who="{}"))
         return phrase(said.seat, tr_n("{who} took {n} card", "{who} took {n} cards", taken, who="{}"))
     return ""
 

@@ -17,7 +17,7 @@ from companion.support.messages import N_, join, msg, msg_n
 from companion.support.text import listing
 
 STARTER_ASKED = {
-    "lowest-hand-card": (msg("Who starts?"), msg("the lowest card starts")),
+    "lowest-hand-card": (msg("Who starts?"), msg("the lowest card in hand")),
     "first-3": (msg("Who starts?"), msg("3 (heads first), else a 4")),
 }
 """By the value of the option: the question that determines the starter, and an instruction."""

@@ -12,7 +12,7 @@ from companion.screens import layouts, name_fitting, parts, telling, templates
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
 from companion.screens.layouts import FINGER, Fact, Glance, Heading, Row, Rows, Screen, TextPage, TopLines
 from companion.screens.picture import line_width
-from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, sentences, small
+from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, capital, sentences, small
 from companion.support.messages import N_, tr, tr_n
 from companion.table.asked import only_person
 from companion.table.state import Table
@@ -91,7 +91,7 @@ def _take(table: Table) -> Screen:
 
 LEFT_EMPTY, RIGHT_EMPTY = N_("which hand? left: empty"), N_("which hand? right: empty")
 CLAIMS = N_("{who} claims")
-CLAIMED = N_("Who claims one of the\nsame colour or shape?")
+CLAIMED = N_("Who claims a drink of\nthis colour or shape?")
 
 
 def _claims(table: Table) -> Screen:
@@ -127,7 +127,7 @@ def _who_claims_what(shape: str) -> TopLines:
 
 def _nobody(match: Match, state: DrinksState) -> str:
     """What follows if nobody claims: the turn goes on."""
-    return parts.with_name(match, state.turn, tr("Nobody: {who} taps next", who="{}"), line_width())
+    return parts.with_name(match, state.turn, tr("Nobody: {who}'s turn next", who="{}"), line_width())
 
 
 def _claims_in_words(table: Table, state: DrinksState) -> tuple[Sentence, ...]:
@@ -219,10 +219,10 @@ def _claim_made(table: Table) -> Screen:
         moves = MOVES_ALL if state.setup.options["move"] == "whole-hand" else MOVES_ONE
         lines: tuple[str, ...] = (tr("New drink back to centre,"), tr(moves), tr(STEPS[hand]))
     else:
-        back = tr("{who}: {hand} hand emptied", who="{}", hand=tr(hand))
-        brief = parts.with_name(match, claim.player, back, line_width())
+        brief = tr("{hand} hand back to centre", hand=capital(tr(hand)))
         lines = two_lines(tr("{who}'s {hand} hand goes\nback to the centre.", who="{}", hand=tr(hand)))
-    result = Fact(tr("CORRECT!") if claim.correct else tr("WRONG"))
+    blamed = parts.brief_names(match)[claim.player] if further_claims and not claim.correct else ""
+    result = Fact(tr("CORRECT!") if claim.correct else tr("WRONG"), aside=blamed)
     whose = parts.with_name(match, claim.player, tr("{who}'s claim:", who="{}"))
     followed = " ".join((tr("{who}'s claim:", who="{}"), *lines) if claim.correct else lines)
     asks, told = (_who_claims(table, state), telling.choice_now(table)) if further_claims else _goes_on(table, state)

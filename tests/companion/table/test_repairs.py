@@ -110,7 +110,7 @@ def test_two_cards_in_the_wrong_order_are_swapped_whenever_it_is_noticed(name: s
     match, count = told(first, slipped[:noticed])
     if count <= other:  # the very slip was refused: nothing but the true order fits
         return
-    label = f"{signs(deal[one])} came before {signs(deal[other])}"
+    label = f"put {signs(deal[one])} before {signs(deal[other])}"
     choices = offered(match, SWAP)
     assert all(choice.label.startswith("swap ") == closed_in(choice) for choice in choices)
     swaps = [choice for choice in choices if choice.label == label or closed_in(choice)]
@@ -182,13 +182,13 @@ def test_a_revoke_that_was_a_slip_is_mended_from_its_own_screen() -> None:
     assert question(table).choices[-1] == "wrong seat"
     assert "OK = not Bob's card" in slots(screen_for(done(table, "UP").table)).lines
     asked = question(done(table, "UP", "OK"))
-    assert asked.choices[0] == "9♥ came before 9♠"
+    assert asked.choices[0] == "put 9♥ before 9♠"
     reply = done(table, "UP", "OK", "OK")
     assert reply.lines[:2] == ("; swapped Bob Cid", "undo 4")
     assert reply.lines[2:] == ("Bob 9H", "Cid 9S", "Ann KH", "Bob QH")
     assert reply.table.question is None
-    assert reply.table.overlay == Mended("9♥ came before 9♠")
-    assert slots(screen_for(reply.table)).lines[0] == "Done: 9♥ came before 9♠"
+    assert reply.table.overlay == Mended("put 9♥ before 9♠")
+    assert slots(screen_for(reply.table)).lines[0] == "Done: put 9♥ before 9♠"
     assert done(reply.table, "9S").lines == ()  # it lies there already
     assert done(reply.table, "QC").lines == ("Cid QC",)
 
@@ -197,9 +197,9 @@ def test_a_trick_that_was_taken_by_somebody_else_is_handed_over() -> None:
     table = table_of("\n".join([*REVOKE.strip().splitlines()[:-5], "Ann 9H", "Bob AH", "Cid QH"]))
     reply = done(table, "HOLD", "DOWN", "OK")
     assert reply.lines == ("; swapped Bob Cid", "undo 2", "Bob QH", "Cid AH")
-    assert reply.table.overlay == Mended("Q♥ came before A♥", ((1, 2),))
+    assert reply.table.overlay == Mended("put Q♥ before A♥", ((1, 2),))
     assert slots(screen_for(reply.table)).lines == (
-        "Done: Q♥ came before A♥",
+        "Done: put Q♥ before A♥",
         "Trick 1 is Cid's",
         "",
         "",
@@ -326,7 +326,7 @@ def test_no_swap_is_offered_of_cards_that_were_seen_in_the_hands_of_who_played_t
     plays = ["dealer Ann", "deal", *(hands if scanned else ()), f"{leads} 2C", f"{follows} 3C"]
     table = table_of("\n".join(["game hearts", f"players {' '.join(NAMES)}", "option passing none", *plays]))
     menu = question(done(table, "HOLD")).choices
-    assert ("3♣ came before 2♣" in menu) is not scanned
+    assert ("put 3♣ before 2♣" in menu) is not scanned
 
 
 @pytest.mark.parametrize(("of_ann", "of_bob"), [("2/4", "3/4"), ("3/4", "2/4")])
@@ -350,4 +350,4 @@ Dee 10/2
 Ann 11/2
 Ann 3/2
 """
-    assert "3 came before 11" in question(done(table_of(lines.lstrip()), "HOLD")).choices
+    assert "put 3 before 11" in question(done(table_of(lines.lstrip()), "HOLD")).choices
