@@ -143,7 +143,7 @@ def _choose(store: Store, which: str, paths: Sequence[Path], so: str) -> Path:
     aside = store.thrown_away()
     counted = number_by_path(store, aside)
     name = which.removesuffix(RECORD)
-    path = next((path for path in paths if name in {path.stem, str(counted.get(path))}), None)
+    path = next((path for path in paths if name in {path.stem, str(counted.get(path, path.stem))}), None)
     if path is None:
         refuse_aside(store, name)
         ours = [path for path in counted if path in paths and path not in aside]

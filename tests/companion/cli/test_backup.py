@@ -213,12 +213,13 @@ def test_a_wrong_name_lists_what_there_is(year: Path, companion: Companion) -> N
     assert "   2 2026-01-09-201503-rook\n" in err
 
 
-def test_a_wrong_number_is_answered_with_those_there_are(year: Path, companion: Companion) -> None:
+@pytest.mark.parametrize("which", ["999", "None", ""])
+def test_a_wrong_number_is_answered_with_those_there_are(which: str, year: Path, companion: Companion) -> None:
     begun(year, "game birddog", "players Ann Bob Cid", "dealer Cid")
     many = len(Store(year).all_finished())
-    err = companion("history", "put-aside", "999", "--data", year, status=2).err
+    err = companion("history", "put-aside", which, "--data", year, status=2).err
     told, *others = err.splitlines()
-    assert told.endswith(f"no match “999” counts or is on here; they are numbered 1 to {many}")
+    assert told.endswith(f"no match “{which}” counts or is on here; they are numbered 1 to {many}")
     assert others == ["Others:", "     2026-01-01-000000-begun"]
 
 
