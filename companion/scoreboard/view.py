@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from companion.cards import SUIT_SIGNS, Card, Seat
+from companion.cards import SUIT_SIGNS, Card, Seat, signs
 from companion.match.ending import BestTrick, BiggestTurn, Series, ending_of
 from companion.match.match import Match
 from companion.match.score_chart import ScoreChart, after_deals, score_chart_of
@@ -203,8 +203,8 @@ def trump_json(game: Game, state: Any) -> shared.TrumpSuit | None:
     suit = game.shown.trump(state)
     if not suit:
         return None
-    above = [card.sign for card in game.shown.above_trump(state)]
-    top = tr("top: {cards}", cards=" ".join(above)) if above else ""
+    above = game.shown.above_trump(state)
+    top = tr("top: {cards}", cards=signs(above)) if above else ""
     return {"suit": suit, "sign": SUIT_SIGNS.get(suit, ""), "above": top}
 
 

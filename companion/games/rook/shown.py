@@ -8,7 +8,7 @@ from typing import ClassVar
 from companion.cards import Card, Seat
 from companion.cards.spoken import COLOURS_ALONE
 from companion.games.rook.bidding import RookState
-from companion.games.rook.point_cards import COLOURS
+from companion.games.rook.point_cards import BIRD, COLOURS
 from companion.games.rook.rules import Rook, counter_values
 from companion.rules.events import Event
 from companion.rules.partners import partner
@@ -43,6 +43,10 @@ class RookShown(PartnersShown[Rook]):
     def trump(self, state: RookState) -> str:
         """The colour that was named."""
         return state.deal.opening.trump if state.deal else ""
+
+    def above_trump(self, state: RookState) -> tuple[Card, ...]:
+        """The Rook, where no house rule has it lower."""
+        return (BIRD,) if state.setup.options["rook-rank"] == "high" else ()
 
     def beside(self, state: RookState, seat: Seat) -> tuple[str, ...]:
         """The player's last word in the auction; after it the winner's bid."""

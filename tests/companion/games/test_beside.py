@@ -14,6 +14,7 @@ from companion.match.match import Match
 from companion.rules.events import TrickTaken
 from companion.rules.tricks import TrickGame
 from companion.scoreboard.view import beside, view
+from companion.support.messages import spoken_in
 from companion.testing.records import texts_of
 from tests.companion.table.pure_table import table_of
 from tests.evening import match_of
@@ -41,6 +42,9 @@ from tools.gallery.examples import (
 )
 
 MOST_LETTERS = 10
+ORDERED = "game euchre|players Ann Bob Cid Dee|dealer Dee|deal|up QS"
+HIGH, LOW = (f"game rook|players Ann Bob Cid Dee|option rook-rank {rank}|dealer Dee" for rank in ("high", "low"))
+LAID = "deal|Ann bid 70|Bob pass|Cid pass|Dee pass|Ann lays 5B 6B 7B 8B 9B"
 EUCHRE_BOTH = f"{EUCHRE}, option alone defenders-too"
 
 
@@ -178,20 +182,24 @@ def test_nothing_of_a_taken_trick_of_rook_is_told_before_its_deal_is_scored() ->
     assert [player["won"] for player in seen["players"]] == [{"tricks": 0, "open": []}] * 3 + [
         {"tricks": 1, "open": []}
     ]
-    assert seen["trump"] == {"suit": "Y", "sign": "", "above": ""}
+    assert seen["trump"] == {"suit": "Y", "sign": "", "above": "top: Rook"}
     assert "13" not in json.dumps([player["won"] for player in seen["players"]])
     assert all(player["won"]["open"] for player in view(rook(ROOK_DEAL).table())["players"] if player["won"]["tricks"])
 
 
 @pytest.mark.parametrize(
-    ("record", "above"),
+    ("record", "language", "above"),
     [
-        ("game birddog|players Ann Bob Cid|dealer Cid|deal|up 9H|Ann declare", "top: 9♦"),
-        ("game euchre|players Ann Bob Cid Dee|dealer Dee|deal|up QS|Ann orders", "top: J♠ J♣"),
+        ("game birddog|players Ann Bob Cid|dealer Cid|deal|up 9H|Ann declare", "en", "top: 9♦"),
+        (f"{ORDERED}|Ann orders", "en", "top: J♠ J♣"),
+        (f"{ORDERED}|Ann orders", "de", "oben: B♠ B♣"),
+        (f"{HIGH}|{LAID}|Ann trump green", "en", "top: Rook"),
+        (f"{LOW}|{LAID}|Ann trump green", "en", ""),
     ],
 )
-def test_the_cards_that_beat_all_trumps_are_told_with_trump(record: str, above: str) -> None:
-    assert view(table_of(record))["trump"]["above"] == above
+def test_the_cards_that_beat_all_trumps_are_told_with_trump(record: str, language: str, above: str) -> None:
+    with spoken_in(language):
+        assert view(table_of(record))["trump"]["above"] == above
 
 
 def test_markers_lie_before_who_lost_with_them() -> None:
