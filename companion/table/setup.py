@@ -171,9 +171,11 @@ class SetUp:
                 return game.shown.opener_question(self.rules) or (game.opener_asked or words.OPENERS[game.opener],)
             case SetUpStep.PEOPLE if self.names:
                 return (*words.SET_UP[step], join(self.names))
+            case SetUpStep.RULES:
+                game = self.chosen_game
+                return (msg(*words.SET_UP[step], game=msg(game.short_title or game.title)),)
             case _:
-                title = "" if self.game is None else self.game.short_title or self.game.title
-                return tuple(msg(line, number=len(self.names) + 1, game=title) for line in words.SET_UP[step])
+                return tuple(msg(line, number=len(self.names) + 1) for line in words.SET_UP[step])
 
     def skip_to_question(self) -> SetUp:
         """This set-up at its next question with more than one answer."""

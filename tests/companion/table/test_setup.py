@@ -11,6 +11,7 @@ from companion.games.registry import GAMES
 from companion.inputs.inputs import NewGame
 from companion.match.checker import answers
 from companion.match.header import Header
+from companion.support.messages import spoken_in, tr
 from companion.table.choices import Parked
 from companion.table.effects import TakeUpRecord
 from companion.table.handling import handle
@@ -135,6 +136,13 @@ def test_a_header_is_complete_with_its_last_line_only() -> None:
         opened(*REGULARS), *("OK",) * 3, "UP", "UP", "UP", "OK", "DOWN", "DOWN", "DOWN", "OK", "OK", "DOWN", "OK"
     )
     assert reply.lines[2:] == ("option renege void-deal", "; table scanned=Ann,Bob,Cid", "dealer Ann")
+
+
+def test_house_rules_name_their_game_as_people_there_call_it() -> None:
+    hearts = open_table(House({"hearts": GAMES["hearts"]}, (*REGULARS, "Dee")))
+    title = question(done(hearts, *("OK",) * 4).table).title
+    with spoken_in("fr"):
+        assert tr(title) == "Dame de pique : règles"
 
 
 def test_a_house_rule_turns_round_and_the_cursor_stays_on_it() -> None:
