@@ -79,8 +79,8 @@ def _news(doing: StickTask, told: list[str]) -> StickNews:
             return BackedUp(name)
         case "read", ["read", name, decks, matches] if (named := BACKUP.fullmatch(name)) is not None:
             return BackupRead(name, named[1], int(decks), int(matches))
-        case "restore", ["restored", *numbers]:
-            return Restored(*map(int, numbers))
+        case "restore", ["restored", decks, matches, lacks]:
+            return Restored(int(decks), int(matches), int(lacks))
     fault = StickFault.FAILED
     with suppress(ValueError):
         fault = StickFault(" ".join(told))

@@ -73,24 +73,25 @@ def _write(root: Path, stick: Path) -> str | StickFault:
 
 
 def restore(root: Path, files: Sequence[Path], *, dry: bool) -> tuple[Path, Restoration, int] | StickFault:
-    """Bring the first of these backups that is whole and has something new; or why none came: the reason of the first.
+    """Bring the first of these backups that is whole and has decks or matches that are new here.
 
-    Those after the first are for its decks and matches: older lists of this box itself are nothing new.
-    The number is that of the files that it lacks. A `dry` run only finds out what would come. The settings of the box
-    stay as they are. Nobody may play meanwhile.
+    The very first may bring other files alone; later ones with nothing else may be older backups of this box. Returns
+    the backup, what comes, and how many files the backup lacks; or, if none came, why not the first. A `dry` run only
+    finds out what would come. The settings of the box stay as they are. Nobody may play meanwhile.
     """
     fault = StickFault.NO_STICK
+    store = Store(root)
     for file in files[:MOST_READ]:
         why = StickFault.NOTHING_NEW
         try:
             with file.open("rb") as content:
-                opened = open_backup(content)
-                restoration = plan_restore(opened, Store(root), None)
+                backup = open_backup(content)
+                restoration = plan_restore(backup, store, None)
             if any(_new(restoration)) or (restoration.coming and file == files[0]):
                 if not dry:
-                    restoration.carry_out(Store(root))
-                    Recorder(Store(root), str).parked_games(games_at_home(root))  # takes long: the table need not
-                return file, restoration, len(opened.manifest.unread)
+                    restoration.carry_out(store)
+                    Recorder(store, str).parked_games(games_at_home(root))  # or the table would wait for titles
+                return file, restoration, len(backup.manifest.unread)
         except (RefusedBackupError, OSError) as problem:
             sys.stderr.write(f"companion: {file} is not restored: {problem}\n")
             why = _fault_of(problem)

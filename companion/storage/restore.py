@@ -36,7 +36,8 @@ class RestoreStep:
     """What is done for an entry of a backup.
 
     `content` is written to `at` (None: nothing is), and what lies at `at` gets the name `then` (None: it keeps its
-    own). `remark` tells people what is not as they would expect; empty: nothing.
+    own). `remark` tells people what is not as they would expect; empty: nothing. `played` is when the last line of a
+    record was written, as 2026-11-20T20:15:03; empty: not known, or no record.
     """
 
     entry: str

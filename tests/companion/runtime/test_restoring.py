@@ -168,14 +168,13 @@ def test_nothing_begins_while_a_backup_comes() -> None:
     assert (after.effects, after.outcome) == ((TakeStock(),), Outcome.DONE)
 
 
+@pytest.mark.parametrize("ends", ["raise SystemExit(1)", "print('restored 1')"])
 def test_a_restore_that_is_killed_is_told_and_what_came_is_shown(
-    fresh: Evening, stick: Path, monkeypatch: pytest.MonkeyPatch
+    fresh: Evening, stick: Path, monkeypatch: pytest.MonkeyPatch, ends: str
 ) -> None:
     chooses_restore(fresh)
     until(fresh, lambda table: table.overlay != ReadingBackup())
-    monkeypatch.setattr(
-        exclusions_and_backups, "MODULE", (exclusions_and_backups.MODULE[0], "-c", "raise SystemExit(1)")
-    )
+    monkeypatch.setattr(exclusions_and_backups, "MODULE", (exclusions_and_backups.MODULE[0], "-c", ends))
     fresh.does("OK")
     until(fresh, lambda table: table.overlay is not None)
     assert fresh.overlay == BackingUp(NotRestored(StickFault.FAILED))
