@@ -26,7 +26,7 @@ def page_view(desk: Desk, at: str, link: str) -> views.DirectorView:
     event = desk.event
     known = desk.reckon(event) if event else None
     return {
-        "event": _event(event, desk.games, at, _deal_counts(known)) if event and known else None,
+        "event": _event(event, desk.games, at, known) if event and known else None,
         "events": [
             {"name": event.name, "usebio": for_usebio(event.movement, duplicate=event.duplicate)}
             for event in desk.events
@@ -54,8 +54,8 @@ def games_view(games: Mapping[str, Game]) -> list[views.GameChoice]:
     ]
 
 
-def _event(event: ClubEvent, games: Mapping[str, Game], at: str, deals: tuple[int, int]) -> views.EventTold:
-    game, now = games.get(event.game), event.current
+def _event(event: ClubEvent, games: Mapping[str, Game], at: str, reckoned: Reckoned) -> views.EventTold:
+    game, now, (counted, finished) = games.get(event.game), event.current, _deal_counts(reckoned)
     shape = Shape.of(game, event.movement) if game else None
     sittings, number = (now.sittings, now.number) if now else ((), 0)
     return {
@@ -81,8 +81,8 @@ def _event(event: ClubEvent, games: Mapping[str, Game], at: str, deals: tuple[in
         "pairs": bool(shape and shape.entrant_size(event.movement) == 2),
         "seats": shape.seats if shape else 0,
         "partners": bool(shape and shape.partners),
-        "counted": deals[0],
-        "finished": deals[1],
+        "counted": counted,
+        "finished": finished,
     }
 
 

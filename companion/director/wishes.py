@@ -53,7 +53,7 @@ class NewEvent(ChooseGame, frozen=True, tag="new"):
 
 
 class BeginRound(_Wish, frozen=True, tag="round"):
-    """Begin the next round, only if it is this one (None: whichever it is), so that two wishes never begin two."""
+    """Begin the next round. With a number: only if that one is next, so that two clicks do not begin two rounds."""
 
     round: Number | None = None
 
