@@ -26,7 +26,7 @@ PROGRAM = Path(__file__).parents[1]
 JUDGING = ("cards", "rules", "match", "games", "history")
 """The directories of the program on which results depend."""
 MOST_UNSAVED = 50
-"""The results that a power cut may cost: after an update a small box replays its years for longer than it may be on."""
+"""Results that a power cut may cost: after an update a small box replays years for longer than it may be on."""
 
 
 class Cache:

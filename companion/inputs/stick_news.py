@@ -53,7 +53,7 @@ class BackupRead(StickNews):
 
 @dataclass(frozen=True, slots=True)
 class Restored(StickNews):
-    """A backup has come from a USB stick: with so many decks and matches. It `lacks` files of the box it is of."""
+    """A backup has come from a USB stick: with so many decks and matches. So many files of its own box it `lacks`."""
 
     decks: int
     matches: int

@@ -147,8 +147,8 @@ def _reason_in_trick(game: TrickGame[Any], state: TrickState[Any], said: Stateme
     if suit_of(game, state, card) != led:
         has_none = all(suit_of(game, state, held) != led for held in own)
         why = msg("you have no {suit}", suit=suit) if has_none else msg("it need not follow {suit}", suit=suit)
-        if has_none and (looks_so := next((held for held in own if held.suit == led), None)):
-            why = msg("you have no {suit} but {card}, which is a trump", suit=suit, card=looks_so.sign)
+        if has_none and (trump := next((held for held in own if held.suit == led), None)):
+            why = msg("you have no {suit} but {card}, which is a trump", suit=suit, card=trump.sign)
         if takes:
             return msg("{why}; it takes the trick so far", why=why)
         return msg("{why}; your partner has the trick so far", why=why) if partner_has_it else why

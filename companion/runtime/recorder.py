@@ -231,7 +231,7 @@ class Recorder:
             whole = path != self.path and not record.damage
             if whole and (title := self._title(path.stem, record, known, games)):
                 offered[path.stem] = title
-                if title is not known.get(path.stem):  # each takes long: who is ended meanwhile goes on from here
+                if title is not known.get(path.stem):  # a start that is ended while it replays goes on from here
                     kept = {**kept, path.stem: title}
                     self.store.parked_titles.save(kept)
         # The kept titles of damaged records show which lines are missing, until somebody has confirmed it.

@@ -319,9 +319,9 @@ class Disk:
             return [path for path in reversed(self.files(directory)) if path.match(pattern)]
 
     def make_newest(self, path: Path) -> None:
-        """Give a file the time of now, and older ones to those of its directory that are newer: the clock was set back.
+        """Make a file the newest of its directory, also after the clock was set back: later ones become a little older.
 
-        Ignores errors: it is about their order alone.
+        Ignores errors: only the order of the files is at stake.
         """
         with suppress(OSError):
             os.utime(path)
@@ -330,7 +330,7 @@ class Disk:
                 os.utime(newer, ns=(now - age, now - age), follow_symlinks=False)
 
     def date(self, path: Path, moment: str) -> None:
-        """Give a file a time of day, as 2026-11-20T20:15:03. Ignores errors, and a doubtful one with a "?"."""
+        """Set the time of a file, as 2026-11-20T20:15:03. Ignores errors, and a text that is no time or ends in "?"."""
         with suppress(OSError, ValueError, OverflowError):
             seconds = time.mktime(time.strptime(moment, "%Y-%m-%dT%H:%M:%S"))
             os.utime(path, (seconds, seconds))

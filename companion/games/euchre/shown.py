@@ -84,7 +84,7 @@ class EuchreShown(PartnersShown[Euchre]):
         return msg("Do you play alone?"), msg("Does {who} play alone?", who=who)
 
     def telling(self, state: EuchreState, said: Statement) -> str:
-        """Once trump is made, who passes does not play alone."""
+        """Who passes after trump was made plays with the partner."""
         with_partner = said.word == "pass" and state.deal and state.deal.opening.answers
         return N_("{who} plays with the partner") if with_partner else ""
 

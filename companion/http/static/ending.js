@@ -77,7 +77,7 @@ export function openEnding(ending, at = ending.at || asInRecord()) {
 }
 
 /** Who has won in a line, and the way back to all of it. @type {(ending: MatchEnding) => HTMLElement} */
-export function recall(ending) {
+export function reminder(ending) {
   return make(
     "div",
     "recall",

@@ -12,7 +12,7 @@ export interface CardFace {
   picture?: string;
 }
 
-/** The suit that is trump, as on the cards, its sign, and which cards beat all of it; empty: it has none. */
+/** The suit that is trump, as on the cards; its sign; in words what beats all of it. Empty: it has none. */
 export interface TrumpSuit {
   suit: string;
   sign: string;
@@ -195,7 +195,7 @@ export interface MatchBoard extends BoardFacts {
   players: BoardPlayer[];
   revoked: string[];
   lies: LaidCards[];
-  /** Whether the cards that lie for nobody lie side by side, in the centre; else they are a pile. */
+  /** Whether cards without a player lie side by side in the centre; else they are a pile. */
   apart: boolean;
   ahead: number | null;
   took: number | null;

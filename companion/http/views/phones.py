@@ -88,7 +88,7 @@ class MatchBoard(BoardFacts):
     revoked: list[str]
     lies: list[LaidCards]
     apart: bool
-    """Whether the cards that lie for nobody lie side by side, in the centre; else they are a pile."""
+    """Whether cards without a player lie side by side in the centre; else they are a pile."""
     ahead: int | None
     took: int | None
     ending: MatchEnding | None

@@ -14,7 +14,7 @@ class CardFace(TypedDict):
 
 
 class TrumpSuit(TypedDict):
-    """The suit that is trump, as on the cards, its sign, and which cards beat all of it; empty: it has none."""
+    """The suit that is trump, as on the cards; its sign; in words what beats all of it. Empty: it has none."""
 
     suit: str
     sign: str

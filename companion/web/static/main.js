@@ -150,7 +150,7 @@ async function tellEnding(view) {
   const ending = endingOf(now ?? view);
   drawer?.ends(ending, onwards, onlyPerson(table));
   if (watching || !table.over || document.querySelector(".recall")) return;
-  const told = drawer && ending ? drawer.recall(ending) : make("p", "recall", tr("The game is over."));
+  const told = drawer && ending ? drawer.reminder(ending) : make("p", "recall", tr("The game is over."));
   told.append(...$("own").querySelectorAll(".crate")); // which stays to be seen
   $("own").replaceChildren(told);
 }
