@@ -32,11 +32,9 @@ def translate(page: str) -> str:
     if language() == ENGLISH:
         return page
     head = page.index("<title>")
-
-    def words(found: re.Match[str]) -> str:
-        return found["before"] + _BEFORE_A_SIGN.sub("\u202f", tr(_in_one_line(found["text"])))
-
-    body = _TEXT.sub(words, page[head:])
+    body = _TEXT.sub(
+        lambda found: found["before"] + _BEFORE_A_SIGN.sub("\u202f", tr(_in_one_line(found["text"]))), page[head:]
+    )
     return page[:head].replace(f'<html lang="{ENGLISH}">', f'<html lang="{language()}">') + body
 
 

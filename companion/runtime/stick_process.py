@@ -24,7 +24,7 @@ from companion.settings.search_path import load_settings
 from companion.storage.backup import BackupFault, BoxData, RefusedBackupError, backup_name, open_backup, write_backup
 from companion.storage.disk import StorageError
 from companion.storage.records import RECORD, Store
-from companion.storage.restore import Restoration, plan_restore
+from companion.storage.restore import plan_restore
 
 MOST_S = 600
 MOST_READ = 20
@@ -72,12 +72,12 @@ def _write(root: Path, stick: Path) -> str | StickFault:
     return StickFault.INCOMPLETE if unread else name
 
 
-def restore(root: Path, files: Sequence[Path], *, dry: bool) -> tuple[Path, Restoration, int] | StickFault:
+def restore(root: Path, files: Sequence[Path], *, dry: bool) -> tuple[str, int, int, int] | StickFault:
     """Bring the first of these backups that is whole and has decks or matches that are new here.
 
     The very first may bring other files alone; later ones with nothing else may be older backups of this box. Returns
-    the backup, what comes, and how many files the backup lacks; or, if none came, why not the first. A `dry` run only
-    finds out what would come. The settings of the box stay as they are. Nobody may play meanwhile.
+    its name, how many decks and matches come, and how many files it lacks; or, if none came, why not the first. A `dry`
+    run only finds out what would come. The settings of the box stay as they are. Nobody may play meanwhile.
     """
     fault = StickFault.NO_STICK
     store = Store(root)
@@ -87,11 +87,12 @@ def restore(root: Path, files: Sequence[Path], *, dry: bool) -> tuple[Path, Rest
             with file.open("rb") as content:
                 backup = open_backup(content)
                 restoration = plan_restore(backup, store, None)
-            if any(_new(restoration)) or (restoration.coming and file == files[0]):
+            decks, matches = restoration.coming_to("decks/", ".json"), restoration.coming_to("records/", RECORD)
+            if decks or matches or (restoration.coming and file == files[0]):
                 if not dry:
                     restoration.carry_out(store)
                     Recorder(store, str).parked_games(games_at_home(root))  # or the table would wait for titles
-                return file, restoration, len(backup.manifest.unread)
+                return file.name, decks, matches, len(backup.manifest.unread)
         except (RefusedBackupError, OSError) as problem:
             sys.stderr.write(f"companion: {file} is not restored: {problem}\n")
             why = _fault_of(problem)
@@ -114,15 +115,6 @@ def _fault_of(problem: RefusedBackupError | OSError) -> StickFault:
     assert_never(problem)
 
 
-def _new(restoration: Restoration) -> tuple[int, int]:
-    """How many decks and matches come."""
-    return restoration.coming_to("decks/", ".json"), restoration.coming_to("records/", RECORD)
-
-
-def _brings(restoration: Restoration) -> str:
-    return " ".join(map(str, _new(restoration)))
-
-
 def work_at(root: Path, what: Sequence[str], sticks: Sequence[Mount]) -> str:
     """Do this work with the data directory, and tell how it ended."""
     files = backups_on(sticks)
@@ -132,10 +124,10 @@ def work_at(root: Path, what: Sequence[str], sticks: Sequence[Mount]) -> str:
             return saved.value if isinstance(saved, StickFault) else f"saved {saved}"
         case ["read"]:
             read = restore(root, files, dry=True)
-            return read.value if isinstance(read, StickFault) else f"read {read[0].name} {_brings(read[1])}"
+            return read.value if isinstance(read, StickFault) else "read {} {} {}".format(*read)
         case ["restore", name]:
             came = restore(root, [file for file in files if file.name == name], dry=False)
-            return came.value if isinstance(came, StickFault) else f"restored {_brings(came[1])} {came[2]}"
+            return came.value if isinstance(came, StickFault) else "restored {1} {2} {3}".format(*came)
         case _:
             return f"seen {len(files)}"
 

@@ -179,8 +179,8 @@ class _Here:
             ours.path,
             content if longer else None,
             there if there != ours.path else None,
-            _remark(ours, theirs, there),
-            theirs.played,
+            remark=_remark(ours, theirs, there),
+            played=theirs.played,
         )
         self._remember(step, content if longer else ours.content)
         return step
@@ -188,7 +188,9 @@ class _Here:
     def _new_record(self, entry: str, theirs: _KnownRecord) -> RestoreStep:
         name, free = theirs.path.stem, self._free(theirs.path)
         remark = msg("{name} is another match here: it is kept as {other}.", name=name, other=free.stem)
-        step = RestoreStep(entry, free, theirs.content, None, remark if free != theirs.path else "", theirs.played)
+        step = RestoreStep(
+            entry, free, theirs.content, remark=remark if free != theirs.path else "", played=theirs.played
+        )
         self._remember(step, theirs.content)
         return step
 
