@@ -185,6 +185,16 @@ def test_an_unfinished_deck_is_not_played_with_until_it_is_kept_as_it_is(house: 
     assert house.box.table.house.shelf.in_play("french") == house.saved("french")
 
 
+def test_no_game_begins_with_a_deck_that_is_not_finished_and_its_cards_say_so(house: House) -> None:
+    house.does("OK", "OK")
+    house.taps_new(*range(3))
+    house.does("BACK", "DOWN", *("OK",) * 5)
+    assert house.box.table.match is None
+    assert house.told() == ("NO DECK", "The deck for this is not", "finished.", "Hold BACK: decks")
+    house.taps_new(1)
+    assert house.told() == ("NOT YET", "Its deck is not finished.", "", "Between games: decks")
+
+
 def enrolled(house: House, *, cards: int = 52) -> None:
     """A whole deck is on the card, its stickers the first of the roll."""
     house.box.pull_the_plug()

@@ -38,8 +38,11 @@ def dialogue_before_play(table: Table, shelf: Shelf) -> Dialogue | None:
 def lacking(table: Table, game: Game, rules: Mapping[str, str]) -> Rule | None:
     """Why no deck serves the game under these house rules. None if one does, or no deck of cards is known."""
     shelf, kind = table.house.shelf, pieces_of(game).under(rules).deck_kind
-    if all(deck.kind in {PERSONS, COMMANDS} for deck in shelf.decks) or shelf.in_play(kind) is not None:
+    decks = (*shelf.decks, *shelf.unfinished)
+    if all(deck.kind in {PERSONS, COMMANDS} for deck in decks) or shelf.in_play(kind) is not None:
         return None
+    if any(deck.serves(kind) for deck in shelf.unfinished):
+        return words.DECK_NOT_FINISHED
     known = _kinds(table)
     return words.no_deck(known[kind].title if kind in known else kind)
 

@@ -106,7 +106,7 @@ def _meaning(table: Table, tap: Tapped) -> CommandCard | Person | tuple[Card, ..
         if isinstance(piece, Stranger):
             fits = len(tap.pieces) == 1 and is_due(table, tap.whose)
             asked = WHICH_CARD(table, piece, tap.reader) if fits else None
-            return asked or refuse(table, "", _why_strange(piece), deck=piece.deck)
+            return asked or refuse(table, "", _why_strange(table, piece), deck=piece.deck)
     match tap.pieces:
         case (CommandCard() | Person() as piece,):
             return piece
@@ -118,10 +118,12 @@ def _meaning(table: Table, tap: Tapped) -> CommandCard | Person | tuple[Card, ..
     return _cards_meant(table, copies)
 
 
-def _why_strange(piece: Stranger) -> Rule:
+def _why_strange(table: Table, piece: Stranger) -> Rule:
     """Why this tag is not a piece of the deck in play."""
     if piece.kind is not None:
         return NO_CARD[piece.kind]
+    if not piece.deck and table.house.shelf.has(piece.uid):
+        return words.HALF_TAGGED
     return NOT_IN_DECK if piece.deck else words.UNKNOWN_TAG
 
 

@@ -89,6 +89,10 @@ def sits_at(table: int) -> Rule:
     return Rule(NOT_AT_TABLE.name, sentence, msg("TABLE {n}", n=table), N_("To leave it: tap there"))
 
 
+HALF_TAGGED = Rule("not-in-deck", N_("Its deck is not finished."), N_("NOT YET"), N_("Between games: decks"))
+DECK_NOT_FINISHED = Rule("no-deck", N_("The deck for this is not finished."), N_("NO DECK"), N_("Hold BACK: decks"))
+
+
 def no_deck(kind: str) -> Rule:
     """A game or its house rules need a deck of tags that is not enrolled."""
     told = msg("This needs a deck of {kind}.", kind=msg(kind))
