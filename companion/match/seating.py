@@ -83,11 +83,10 @@ def apply_seating(header: Header, state: Any, said: Statement) -> tuple[Header, 
             return after, state
         case "join":
             newcomer = newcomer_of(said)
-            names = (*header.names, _check_name(header, newcomer.name))
-            return _regroup(header, state, (*range(len(header.names)), None), names, newcomer=newcomer)
+            _check_name(header, newcomer.name)
+            return _regroup(header, state, step(header, said), newcomer)
         case "leave":
-            stay = tuple(seat for seat in range(len(header.names)) if seat != said.by)
-            return _regroup(header, state, stay, tuple(header.names[seat] for seat in stay))
+            return _regroup(header, state, step(header, said))
         case _:
             return _exchange(header, state, said.by, header.names.index(split_words(said.value)[0]))
 
@@ -115,32 +114,28 @@ def _exchange(header: Header, state: Any, seat: Seat, other: Seat) -> tuple[Head
     if seat == other:
         raise UnreadableError("“exchange” needs two players")
     order = _swap(range(len(header.names)), seat, other)
-    names = tuple(header.names[place] for place in order)
     if not _partners(header):
-        return _regroup(header, state, order, names)
+        return _regroup(header, state, order)
     if not _between_deals(header.game, state):
         raise BrokenRuleError(BETWEEN_DEALS)
+    names = tuple(header.names[place] for place in order)
     after = replace(header, names=names, computers=_move_computers(header, order))
     return after, state  # the score stays with the side
 
 
 def _regroup(
-    header: Header,
-    state: Any,
-    order: Sequence[Seat | None],
-    names: tuple[str, ...],
-    *,
-    newcomer: Newcomer | None = None,
+    header: Header, state: Any, order: Sequence[Seat | None], newcomer: Newcomer | None = None
 ) -> tuple[Header, Any]:
     """Header and state with these seats in place of the present ones, between two deals. Raises as `apply_seating`."""
     game = header.game
-    if len(names) not in game.players:
+    if len(order) not in game.players:
         raise BrokenRuleError(FIXED_NUMBER)
     if not _between_deals(game, state):
         raise BrokenRuleError(BETWEEN_DEALS)
-    computers = _move_computers(header, order)
-    if newcomer and newcomer.computer:
-        computers = {**computers, len(names) - 1: newcomer.computer}
+    names, computers = tuple(header.names[seat] for seat in order if seat is not None), _move_computers(header, order)
+    if newcomer:
+        names = (*names, newcomer.name)
+        computers |= {len(order) - 1: newcomer.computer} if newcomer.computer else {}
     scores = header.brought if state is None else game.scores(state)
     points = late_points(game, scores) if newcomer is None or newcomer.points is None else newcomer.points
     if points and "score" not in game.brings:
