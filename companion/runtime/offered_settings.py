@@ -23,7 +23,7 @@ VOLUMES = (25, 50, 75, 100, 125, 150, 200)
 SLEEPS_S = (0, 60, 180, 300, 600, 1800, 3600)
 OFF_MIN = (0, 10, 20, 30, 60, 120)
 THINKS_S = (0, 2, 5, 10, 20, 30)
-NEEDS_PROGRAMS = msg("No voice yet: choose it, then ask the owner to install it.")
+NEEDS_PROGRAMS = msg("No voice yet: the owner can install it.   OK = choose it")
 CARDS = Path("/proc/asound/cards")
 PCMS = Path("/proc/asound/pcm")
 """The sound cards, and their devices; readable also for a user who may not use them."""

@@ -324,6 +324,7 @@ SAYS: list[tuple[str, str]] = [
     ("deal-score-bonus", "Deal 1|1 pair|3|2 pairs|bonus +1|▼ why"),
     ("deal-score-penalty", "5 pairs|nil +3|revoke|▼ why|OK = next deal"),
     ("generic-scores", "Scores|OK = next deal"),
+    ("settings-voice", "can install it.|OK = choose it"),
     ("scores", "Scores|Bird Dog BACK"),
     ("rules", "Rules|Bird Dog|9 10 J Q K A of four"),
     ("course", "▼ 4/5   BACK|7 deals"),
