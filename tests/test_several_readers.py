@@ -121,6 +121,23 @@ def test_a_missing_second_reader_is_named_and_the_game_goes_on(tmp_path: Path, p
     assert said(table) == "Bob 10C"
 
 
+def test_a_reader_that_fails_is_told_beside_a_refusal_and_after_a_power_cut(tmp_path: Path) -> None:
+    table = table_of(tmp_path, Settings())
+    table.tap("AC")
+    table.tap("AC")
+    assert isinstance(table.table.overlay, Refused)
+    table.switch("miso-high")
+    table.turn(2.0)
+    *_, remedy = lines_of(screen_for(table.table))
+    assert remedy == "Plug in reader!"
+    again = table_of(tmp_path / "again", Settings())
+    again.switch("miso-high")
+    again.turn(2.0)
+    resumed, trouble, *_ = lines_of(screen_for(again.table))
+    assert resumed.startswith("RESUMED")
+    assert trouble == "Reader: no answer"
+
+
 def test_a_missing_first_reader_leaves_the_second(tmp_path: Path) -> None:
     table = table_of(tmp_path, Settings(further={"west": ReaderSettings(spi_device=1)}))
     table.wires.faults.switch_on("miso-low")

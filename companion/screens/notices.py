@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from companion.inputs.inputs import Health
 from companion.screens.glyphs import MEDIUM, SMALL
-from companion.screens.layouts import LISTED, MARK_WIDTH, Fact, Glance, Heading, Options, Screen, TextPage, TopLines
+from companion.screens.layouts import (
+    LISTED,
+    MARK_WIDTH,
+    Fact,
+    Glance,
+    Heading,
+    Options,
+    Screen,
+    TextPage,
+    TopLines,
+    Versus,
+)
 from companion.screens.picture import fill_lines, line_width, shorten, wrap
 from companion.screens.spoken_sentences import Kind, sentences
 from companion.screens.templates import as_spoken
@@ -69,14 +80,19 @@ def in_trouble(screen: Screen, health: Health, *, told: bool) -> Screen:
         screen = replace(
             screen, says=lambda: (*sentences(trouble, kind=Kind.MISTAKE), *(says() if says is not None else ()))
         )
+    plug_in = tr("Plug in reader!") if health.of_reader else ""
     match screen.top:
+        case TopLines(place, _, sign) if told and health.of_reader:
+            return replace(screen, top=TopLines(place, trouble, sign), mark=TROUBLE)
         case TopLines(_, memo, sign) if not told:
             plug = health.of_reader and not isinstance(screen.layout, Options)
             return replace(screen, top=TopLines(trouble, tr(PLUG_IN)) if plug else TopLines(trouble, memo, sign))
         case Heading(title, keys="") as heading:
             room = line_width() - MARK_WIDTH - MEDIUM.width(title)
-            part, plug_in = f"{tr(health.part)}{TROUBLE}", tr("Plug in reader!") if health.of_reader else ""
-            for says_so in (plug_in, part):
+            for says_so in (plug_in, f"{tr(health.part)}{TROUBLE}"):
                 if says_so and SMALL.width(says_so) < room:
                     return replace(screen, top=replace(heading, keys=says_so))
+        case Versus() if plug_in and isinstance(screen.layout, Glance):
+            layout = replace(screen.layout, lines=(*screen.layout.lines[:-1], plug_in))
+            return replace(screen, layout=layout, mark=TROUBLE)
     return replace(screen, mark=TROUBLE)
