@@ -53,7 +53,10 @@ class BackupRead(StickNews):
 
 @dataclass(frozen=True, slots=True)
 class Restored(StickNews):
-    """A backup has come from a USB stick: with so many decks and matches. So many files of its own box it `lacks`."""
+    """A backup has come from a USB stick: with so many decks and matches.
+
+    `lacks` counts the files that its box could not save.
+    """
 
     decks: int
     matches: int
