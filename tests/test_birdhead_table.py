@@ -326,7 +326,7 @@ def test_a_card_that_closes_a_lead_which_proves_a_revoke_counts_after_the_answer
     evening.does("7")
     assert evening.asks == "remedy"
     assert evening.saved()[-1] == "Bob 2/1"
-    assert slots(screen_for(evening.box.table)).lines[0] == "OK = play on: Cid lays 7"
+    assert slots(screen_for(evening.box.table)).lines[0] == "OK = play on with Cid's 7"
     evening.does("BACK", "BACK", "OK")  # BACK says why, and leads back
     assert evening.saved()[-2:] == ["remedy play-on", "Cid 7/1"]
 

@@ -103,7 +103,7 @@ def _meanings(match: Match, asked: Revoke, seat: Seat, names: tuple[str, ...]) -
     game, name = match.header.game, names[seat]
     answer = asked.answers[asked.question.cursor]
     if asked.waiting and answer is Remedy.PLAY_ON:
-        forms = N_("OK = play on: {who} lays {cards}"), N_("OK = {who} lays {cards}")
+        forms = N_("OK = play on with {who}'s {cards}"), N_("OK = with {who}'s {cards}")
         return tuple(tr(form, who=names[match.expects.seats[0]], cards=signs(asked.waiting)) for form in forms)
     side = [names[player] for side in sides_of(game, len(names)) if seat in side for player in side]
     who, both = "+".join(side), tr(listing(side))
