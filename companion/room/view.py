@@ -59,8 +59,8 @@ def _question(table: Table) -> str:
     """What is asked now; in a dialogue about decks what the panel says."""
     if table.decks is None:
         return asked_sentence(table)
-    if isinstance(run := table.decks, Enrolment) and run.next is not None and not run.asks:
-        return tr("Next: {card}. Tap its tag on the reader.", card=piece_in_words(run.kind, run.next))
+    if isinstance(run := table.decks, Enrolment) and (due := run.next) is not None and not run.asks:
+        return tr("Next: {card}. Tap its tag on the reader.", card=piece_in_words(run.kind, due))
     return " ".join(sentence.text for sentence in sentences_for(replace(table, overlay=None)))
 
 

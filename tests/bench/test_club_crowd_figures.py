@@ -58,7 +58,7 @@ class Outbox(LinesAlone):
 ending = threading.Event()
 for box in range(int(sys.argv[2])):
     name = f"table-{box}"
-    sender = Sender(name, "0a1b2c3d", "0.1.0", Outbox(box), lambda _: None)
+    sender = Sender(name, "0a1b2c3d", "0.1.0", Outbox(box), take=lambda _: None)
     link = Connection(BrokerAddress("127.0.0.1", int(sys.argv[1])), name, sender, lambda _: None, topics=of_box(name))
     threading.Thread(target=link.run, args=(ending,), daemon=True).start()
 print("ready", flush=True)

@@ -62,7 +62,7 @@ class Box(LinesAlone):
     def restart(self) -> None:
         """The process starts again; the outbox is there."""
         self.going.clear()
-        self.sender = self._make(self.name, "0a1b2c3d", "0.1.0", self, self.orders.append)
+        self.sender = self._make(self.name, "0a1b2c3d", "0.1.0", self, take=self.orders.append)
 
     def play(self, lines: int) -> None:
         """So many lines, or a new match."""

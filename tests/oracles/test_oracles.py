@@ -68,8 +68,8 @@ def to_the_right(game: spades.Spades, state: TrickState[Any]) -> tuple[int, ...]
 
 
 MISTAKES = {
-    "hearts may always be led": Mistake("hearts", "what is right", hearts.Hearts, "broken", lambda *_: True),
-    "hearts are never broken": Mistake("hearts", "what is right", hearts.Hearts, "broken", lambda *_: False),
+    "hearts may always be led": Mistake("hearts", "what is right", hearts.Hearts, "hearts_are_broken", lambda *_: True),
+    "hearts are never broken": Mistake("hearts", "what is right", hearts.Hearts, "hearts_are_broken", lambda *_: False),
     "cards go the other way": Mistake(
         "hearts", "what is right", passing, "taker_of", lambda seat, way, seats: (seat - way) % seats
     ),
