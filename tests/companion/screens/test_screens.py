@@ -284,7 +284,7 @@ SAYS: list[tuple[str, str]] = [
     ("dealer", "CID|deals 7 each|Turn one up and tap it.|points:|Ann 0"),
     ("declare-name", "BOB|Who makes ♦ trump?|If ♦: 10♥ beats all|OK = Bob   ▲▼ others"),
     ("all-passed", "NEXT CARD|Turn it face down, turn|the next one up, tap it."),
-    ("trick-two-cards", "Trump ♦, 10♥ beats all|Bird Dog trick 2 of 7|CID|♠|★ = best, below: points|Q♠|K♠★"),
+    ("trick-two-cards", "Trump ♦, 10♥ beats all|Bird Dog trick 2 of 7|CID|♠|★ = best; points:|Q♠|K♠★"),
     ("trick-bird-dog", "BOB|10♥★|A♥"),
     ("nil-broken", "Cid's nil is broken"),
     ("nil-one-said", "Who else says nil?|nobody|Bob|Cid"),
