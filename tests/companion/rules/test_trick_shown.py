@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import pytest
-
 from companion.api import FOLLOW_SUIT, Card, Deck, GameEntry, TrickGame, TrickShown
 from companion.match.checker import answers
 
@@ -60,34 +58,20 @@ def match_of(plays: str) -> Match:
     return last.match
 
 
-@pytest.mark.parametrize(
-    ("plays", "ahead"),
-    [
-        ("Ann 7S|Bob 8S", 1),
-        ("Ann 7S|Bob 8S|Cid QS", None),
-        ("Ann 7S|Bob 8S|Cid QS|Cid QD", 2),
-        ("Ann 7S|Bob 8S|Cid QS|Cid QD|Ann 7H", 0),
-    ],
-)
-def test_who_is_ahead_is_asked_of_the_trick_that_lies_now(plays: str, ahead: int | None) -> None:
-    assert SEVENS.shown.ahead(match_of(plays).state) == ahead
+def test_who_is_ahead_is_asked_of_the_trick_that_lies_now() -> None:
+    told = {"Ann 7S|Bob 8S": 1, "Ann 7S|Bob 8S|Cid QS": None, "Ann 7S|Bob 8S|Cid QS|Cid QD|Ann 7H": 0}
+    assert {plays: SEVENS.shown.ahead(match_of(plays).state) for plays in told} == told
 
 
-@pytest.mark.parametrize(("plays", "merit"), [("Ann 7S|Bob 8S|Cid QS", (7,)), ("Ann 8H|Bob QH|Cid QD", ())])
-def test_a_trick_without_strengths_is_as_good_as_what_it_counts_and_nothing_if_that_is_none(
-    plays: str, merit: tuple[int, ...]
-) -> None:
-    assert SEVENS.shown.merit_of_last(match_of(plays).state) == merit
+def test_a_trick_without_strengths_is_as_good_as_what_it_counts_and_nothing_if_that_is_none() -> None:
+    assert SEVENS.shown.merit_of_last(match_of("Ann 7S|Bob 8S|Cid QS").state) == (7,)
+    assert SEVENS.shown.merit_of_last(match_of("Ann 8H|Bob QH|Cid QD").state) == ()
 
 
-@pytest.mark.parametrize(
-    ("plays", "line"),
-    [("Ann 7S", "1234567 LED"), ("Ann 7H", "{follow} ♥"), ("Ann 7S|Bob 8S|Cid QS|Cid QD", "{follow} ♦")],
-    ids=["seven letters are drawn large", "eight are a sign", "without a name it is a sign"],
-)
-def test_a_suit_is_named_large_by_as_many_letters_as_fit(plays: str, line: str) -> None:
+def test_a_suit_is_named_large_if_its_name_fits_and_is_a_sign_without_one() -> None:
     follow = FOLLOW_SUIT.short
-    assert SEVENS.shown.large_line(match_of(plays).state, FOLLOW_SUIT) == line.format(follow=follow)
+    told = {"Ann 7S": "1234567 LED", "Ann 7H": f"{follow} ♥", "Ann 7S|Bob 8S|Cid QS|Cid QD": f"{follow} ♦"}
+    assert {plays: SEVENS.shown.large_line(match_of(plays).state, FOLLOW_SUIT) for plays in told} == told
 
 
 def test_the_lead_that_was_not_followed_is_that_of_the_trick_that_lies_now() -> None:
