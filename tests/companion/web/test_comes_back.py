@@ -41,7 +41,7 @@ def test_a_tab_that_lost_its_table_says_so_and_is_loaded_anew_only_for_a_table_t
         begin(browser, "rook", 4)
     browser.until("!$('offline').hidden && /does not answer/.test($('offline').textContent)")
     if of_another_version:
-        monkeypatch.setattr(site, "preloads", lambda page, found: preloads(page, found) + b"<!-- newer -->")
+        monkeypatch.setattr(site, "preloads", lambda page, found: preloads(page, found) + b"<i hidden>newer</i>")
     with served(tmp_path, port=urlsplit(address).port or 0):
         shown = "document.getElementById('offline')?.hidden && document.querySelectorAll('.seat').length === 4"
         goes_on = f"Boolean(window.before) === {str(not of_another_version).lower()}"
