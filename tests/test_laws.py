@@ -687,6 +687,16 @@ def test_a_loop_names_its_thing(path: Path) -> None:
     assert nameless_things(path.read_text("utf-8")) == []
 
 
+NAMELESS = re.compile(r"\b(?:const|let) one\b|\(one(?:, (?!other\b)\w+)*\) =>")
+"""What is called "one" in a script of a page; of a pair there may be one and the other."""
+
+
+def test_so_does_a_script() -> None:
+    scripts = {path.name: NAMELESS.findall(path.read_text("utf-8")) for path in (ROOT / "companion").rglob("*.js")}
+    assert {name: found for name, found in scripts.items() if found} == {}
+    assert len(NAMELESS.findall("for (const one of all) x.map((one, at) => one).sort((one, other) => 0)")) == 2
+
+
 BAD = """
 from typing import TYPE_CHECKING
 import luma.core

@@ -50,7 +50,7 @@ function step(view) {
 
 /** @type {(event: EventTold) => string} */
 function waits(event) {
-  return tr("Waiting for: {tables}", { tables: inList(event.waits.map((one) => tr("table {n}", { n: one }))) });
+  return tr("Waiting for: {tables}", { tables: inList(event.waits.map((n) => tr("table {n}", { n }))) });
 }
 
 /** @type {(event: EventTold) => [string, HTMLElement]} */

@@ -30,7 +30,7 @@ export function standings(view) {
  * @type {(view: DirectorView) => boolean}
  */
 export const isRanked = ({ event, standings: rows }) =>
-  rows.some(({ deals, percent: one }) => deals && (!event?.duplicate || one !== null));
+  rows.some(({ deals, percent: share }) => deals && (!event?.duplicate || share !== null));
 
 /**
  * The directions that have standings of their own; one without a name where all are one field.

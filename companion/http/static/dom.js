@@ -20,7 +20,7 @@ export const find = (selector, root = document) => /** @type {HTMLElement} */ (r
 
 /** The elements of a selector. @type {(selector: string, root?: ParentNode) => HTMLElement[]} */
 export const all = (selector, root = document) =>
-  [...root.querySelectorAll(selector)].filter((one) => one instanceof HTMLElement);
+  [...root.querySelectorAll(selector)].filter((element) => element instanceof HTMLElement);
 
 /**
  * The element of a selector in which an event happened; null: elsewhere.

@@ -192,10 +192,10 @@ function celebration({ winners, computers }) {
   made.setAttribute("aria-hidden", "true");
   if (still.matches || winners.every((seat) => computers.includes(seat))) return made;
   for (let piece = 0; piece < PIECES; piece++) {
-    const one = make("i");
-    one.style.setProperty("--x", `${(piece * 61) % 100}%`);
-    one.style.setProperty("--late", `${(piece % 7) * 0.12}s`);
-    made.append(one);
+    const paper = make("i");
+    paper.style.setProperty("--x", `${(piece * 61) % 100}%`);
+    paper.style.setProperty("--late", `${(piece % 7) * 0.12}s`);
+    made.append(paper);
   }
   return made;
 }

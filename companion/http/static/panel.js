@@ -90,7 +90,7 @@ export class Buzzer {
     if (!this.#sound) return;
     const { tone: { frequency }, volume: { gain, context } } = this.#sound;
     const from = context.currentTime + after_s, loud = hz && this.on;
-    for (const one of [frequency, gain]) one.cancelScheduledValues(from);
+    for (const value of [frequency, gain]) value.cancelScheduledValues(from);
     if (loud) frequency.setValueAtTime(hz, from);
     gain.setTargetAtTime(loud ? 0.08 : 0, from, 0.005);
   }

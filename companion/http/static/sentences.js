@@ -52,34 +52,32 @@ export function deals({ curve: { points, step, counted } }, seat) {
 }
 
 /** @type {(ending: MatchEnding) => Fact | null} */
-function best({ best: one, names }) {
-  if (!one) return null;
-  const { title, seat, cards, worth, deal } = one;
+function best({ best: trick, names }) {
+  if (!trick) return null;
+  const { title, seat, cards, worth, deal } = trick;
   const gave = worth ? [trN("{n} point at once", "{n} points at once", worth)] : [];
   return { title, seat, cards, large: names[seat], small: [...gave, ordinal("deal", deal)].join(", ") };
 }
 
 /** @type {(ending: MatchEnding) => Fact | null} */
 function turn(ending) {
-  const one = ending.turn;
-  if (!one) return null;
-  const who = people(ending, one.seats), when = ordinal(one.step, one.number);
-  const title = one.step === "deal" ? tr("Best deal") : tr("Biggest turn");
-  if (one.counted === "cards left" && one.change < 0) {
-    const large = trN("{n} card", "{n} cards", -one.change);
+  if (!ending.turn) return null;
+  const { seats, step, number, counted, change } = ending.turn;
+  const who = people(ending, seats), when = ordinal(step, number);
+  const title = step === "deal" ? tr("Best deal") : tr("Biggest turn");
+  if (counted === "cards left" && change < 0) {
+    const large = trN("{n} card", "{n} cards", -change);
     return { title, large, small: tr("{who} got rid of them at once: {when}", { who, when }) };
   }
-  const unnamed = one.counted === "points"; // a number of them says it
-  const small = unnamed
-    ? `${who}, ${when}`
-    : tr("{who}: {unit}, {when}", { unit: unit(one.counted, one.change), who, when });
-  return { title, large: withSign(one.change), small };
+  const unnamed = counted === "points"; // a number of them says it
+  const small = unnamed ? `${who}, ${when}` : tr("{who}: {unit}, {when}", { unit: unit(counted, change), who, when });
+  return { title, large: withSign(change), small };
 }
 
 /** @type {(ending: MatchEnding) => Fact | null} */
 function revokes({ revokes: found, names }) {
   if (!found) return null;
-  const number = found.reduce((sum, one) => sum + one, 0);
+  const number = found.reduce((sum, count) => sum + count, 0);
   /** @type {(n: number, seat: number) => string} */
   const whose = (n, seat) => n > 1 ? tr("{who} {n} times", { who: names[seat], n }) : n ? names[seat] : "";
   return {
@@ -94,14 +92,14 @@ function revokes({ revokes: found, names }) {
  * @type {(ending: MatchEnding) => Fact | null}
  */
 function series(ending) {
-  const one = ending.series;
-  if (!one || one.matches < 2) return null;
+  if (!ending.series || ending.series.matches < 2) return null;
+  const { matches, won: wins } = ending.series;
   const sides = ending.standings.map(({ seats }) => seats);
-  const together = sides.every((seats) => new Set(seats.map((seat) => one.won[seat])).size === 1);
+  const together = sides.every((seats) => new Set(seats.map((seat) => wins[seat])).size === 1);
   const shown = together ? sides : [...ending.names.keys()].map((seat) => [seat]);
-  const rows = shown.map((seats) => ({ who: people(ending, seats), number: one.won[seats[0]] }));
+  const rows = shown.map((seats) => ({ who: people(ending, seats), number: wins[seats[0]] }));
   rows.sort((some, other) => other.number - some.number);
   const won = rows.map(({ who, number }) => `${who} ${number}`).join(", ");
-  const small = trN("{won}, in {n} match", "{won}, in {n} matches", one.matches, { won });
+  const small = trN("{won}, in {n} match", "{won}, in {n} matches", matches, { won });
   return { title: tr("Won so far"), large: rows.map(({ number }) => number).join(" : "), small };
 }

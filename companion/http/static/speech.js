@@ -25,9 +25,9 @@ let aloud = false;
  */
 export function queue(waiting, heard) {
   if (!heard.length) return [];
-  const moves = heard.every((one) => one.kind === MOVE);
-  const kept = waiting.filter((one) => one.kind === MOVE || moves).slice(-MOST_KEPT);
-  return heard.some((one) => one.kind === MISTAKE) ? [...heard, ...kept] : [...kept, ...heard];
+  const moves = heard.every(({ kind }) => kind === MOVE);
+  const kept = waiting.filter(({ kind }) => kind === MOVE || moves).slice(-MOST_KEPT);
+  return heard.some(({ kind }) => kind === MISTAKE) ? [...heard, ...kept] : [...kept, ...heard];
 }
 
 /** @type {number | null} */
@@ -48,7 +48,7 @@ export function hear({ say, language }) {
   const heard = say.map(([kind, text]) => ({ kind, text, language }));
   if (heard.length) {
     const log = $("spoken");
-    log.append(Object.assign(make("p", "", heard.map((one) => one.text).join(" ")), { lang: language }));
+    log.append(Object.assign(make("p", "", heard.map(({ text }) => text).join(" ")), { lang: language }));
     while (log.children.length > MOST_LOGGED) log.firstChild?.remove();
   }
   if (aloud) speak(heard);
@@ -74,15 +74,15 @@ function speak(heard) {
 
 function sayNext() {
   if (!waiting.length) return;
-  const one = (now = new SpeechSynthesisUtterance(waiting[0].text));
-  one.lang = waiting[0].language;
-  one.onend = one.onerror = () => {
-    if (one !== now) return; // it was cut off
+  const utterance = (now = new SpeechSynthesisUtterance(waiting[0].text));
+  utterance.lang = waiting[0].language;
+  utterance.onend = utterance.onerror = () => {
+    if (utterance !== now) return; // it was cut off
     now = null;
     waiting.shift();
     sayNext();
   };
-  synthesis.speak(one);
+  synthesis.speak(utterance);
 }
 
 /**
@@ -94,7 +94,7 @@ export function switchedBy(button, beside) {
   const tell = () => {
     button.setAttribute("aria-pressed", String(aloud));
     const voices = synthesis.getVoices();
-    beside.textContent = aloud && !voices.some((one) => one.lang.startsWith(language))
+    beside.textContent = aloud && !voices.some(({ lang }) => lang.startsWith(language))
       ? tr("This browser has no voice for this language.")
       : explained;
   };

@@ -36,7 +36,7 @@ const HELD = {
 };
 const HELD_OF_ALL = { open: [], beside: [], beside_score: "", markers: [], won: { tricks: 0, open: [] } };
 /** @type {(view: HeldBoard) => MatchBoard} */
-const whole = (view) => ({ ...HELD, ...view, players: view.players.map((one) => ({ ...HELD_OF_ALL, ...one })) });
+const whole = (view) => ({ ...HELD, ...view, players: view.players.map((person) => ({ ...HELD_OF_ALL, ...person })) });
 
 /** @type {(told: PhoneView) => void} */
 function show(told) {
@@ -51,13 +51,13 @@ function show(told) {
   $("stage").hidden = $("players").hidden = !playing;
   $("players").dataset.look = view.look ?? "";
   if (playing) table(playing, held ? [] : felt(playing));
-  $("players").replaceChildren(...(playing?.players.map((one, seat) => player(playing, one, seat)) ?? []));
+  $("players").replaceChildren(...(playing?.players.map((person, seat) => player(playing, person, seat)) ?? []));
   const says = held
     ? [tr("Other tables have yet to play this board: cards and bids are on the panel only.")]
     : view.says ?? [];
   $("says").replaceChildren(...says.map((line) => make("li", "", line)));
   $("box").hidden = !says.length;
-  const names = playing?.players.map((one) => one.name) ?? [];
+  const names = playing?.players.map((person) => person.name) ?? [];
   const curve = () => (view.curve ? chart(view.curve, names) : [make("p", "state", tr("Nothing was scored yet."))]);
   $("course").replaceChildren(...curve());
   const small = curveOfSides(view);
@@ -106,37 +106,37 @@ function whose(view) {
   ];
 }
 
-/** @type {(view: MatchBoard, one: BoardPlayer, seat: number) => HTMLElement} */
-function player(view, one, seat) {
+/** @type {(view: MatchBoard, person: BoardPlayer, seat: number) => HTMLElement} */
+function player(view, person, seat) {
   const turn = view.turn.includes(seat), won = view.won.includes(seat);
   const line = curveOfSides(view)?.sides.findIndex((side) => side.includes(seat)) ?? -1;
   const name = make(
     "div",
     "name",
     ...(line < 0 ? [] : [sample(line)]),
-    make("b", "", one.name),
-    ...facts(view, one, seat, won),
+    make("b", "", person.name),
+    ...facts(view, person, seat, won),
   );
   const stands = make(
     "div",
     "stands",
-    make("b", "", one.stands),
+    make("b", "", person.stands),
     make("span", "small", gain(view, seat)),
-    make("div", "small", one.beside_score),
+    make("div", "small", person.beside_score),
   );
   const made = make("li", `player${turn ? " turn" : ""}${won ? " won" : ""}`, name, stands);
   if (turn) made.setAttribute("aria-current", "true");
-  if (one.open.length) made.append(several(one.open, view));
+  if (person.open.length) made.append(several(person.open, view));
   return made;
 }
 
-/** @type {(view: MatchBoard, one: BoardPlayer, seat: number, won: boolean) => HTMLElement[]} */
-function facts(view, one, seat, won) {
-  const markers = one.markers.map((card) => make("span", "marker", card.rank));
-  const made = factsOf(view, one, won).map((fact, at) => make("span", won && !at ? "fact mark" : "fact", fact));
+/** @type {(view: MatchBoard, person: BoardPlayer, seat: number, won: boolean) => HTMLElement[]} */
+function facts(view, person, seat, won) {
+  const markers = person.markers.map((card) => make("span", "marker", card.rank));
+  const made = factsOf(view, person, won).map((fact, at) => make("span", won && !at ? "fact mark" : "fact", fact));
   if (view.dealer === seat) made.unshift(dealerSign());
   if (markers.length) {
-    const ranks = one.markers.map((card) => card.rank).join(", ");
+    const ranks = person.markers.map((card) => card.rank).join(", ");
     made.push(withLabel(make("span", "markers", ...markers), tr("markers: {ranks}", { ranks }), "img"));
   }
   return made;

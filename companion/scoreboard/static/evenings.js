@@ -99,20 +99,20 @@ function fill(field, all, choices) {
   field.value = value;
 }
 
-/** @type {(one: PastMatch) => HTMLElement} */
-function evening(one) {
+/** @type {(match: PastMatch) => HTMLElement} */
+function evening(match) {
   const summary = make(
     "summary",
     "",
-    make("span", "", `${one.title}, `, when(one.at)),
-    make("span", "small", result(one)),
+    make("span", "", `${match.title}, `, when(match.at)),
+    make("span", "small", result(match)),
   );
   const made = make("details", "evening", summary);
-  made.addEventListener("toggle", () => made.open && made.children.length < 2 && open(made, one));
+  made.addEventListener("toggle", () => made.open && made.children.length < 2 && open(made, match));
   return made;
 }
 
-/** Who has won, and how everybody stood at the end. @type {(one: PastMatch) => string} */
+/** Who has won, and how everybody stood at the end. @type {(match: PastMatch) => string} */
 function result({ winners, names, curve }) {
   const last = curve.points[curve.points.length - 1];
   const stood = curve.sides.map((side) => `${inList(side.map((seat) => names[seat]))} ${plain(last[side[0]])}`).join(
@@ -122,27 +122,27 @@ function result({ winners, names, curve }) {
   return winners.length ? tr("{who} won: {stood}", { who, stood }) : tr("Ended early: {stood}", { stood });
 }
 
-/** @type {(made: HTMLElement, one: PastMatch) => Promise<void>} */
-async function open(made, one) {
-  made.append(...chart(one.curve, one.names));
-  if (!one.record) return;
-  const name = encodeURIComponent(one.record);
+/** @type {(made: HTMLElement, match: PastMatch) => Promise<void>} */
+async function open(made, { curve, names, record, at }) {
+  made.append(...chart(curve, names));
+  if (!record) return;
+  const name = encodeURIComponent(record);
   const link = make("a", "", tr("Record of this match"));
   link.href = `/records/${name}`;
-  link.download = one.record;
+  link.download = record;
   const row = make("div", "row", link);
   made.append(row);
   const ending = await fetchAnswer(`/endings/${name}`);
   if (!ending) return;
-  const [share, said] = sharing(ending, one.at, "small");
-  row.replaceChildren(button("", tr("How it ended"), () => openEnding(ending, one.at)), share, link, said);
+  const [share, said] = sharing(ending, at, "small");
+  row.replaceChildren(button("", tr("How it ended"), () => openEnding(ending, at)), share, link, said);
 }
 
-/** @type {(one: PlayersTable) => HTMLElement[]} */
-function table(one) {
+/** @type {(told: PlayersTable) => HTMLElement[]} */
+function table({ title, heads, rows: lines }) {
   /** @type {(tag: "th" | "td", texts: string[]) => HTMLElement} */
   const row = (tag, texts) => make("tr", "", ...texts.map((text) => make(tag, "", text)));
-  const rows = make("tbody", "", ...one.rows.map((texts) => row("td", texts)));
-  const whole = make("table", "", make("thead", "", row("th", one.heads)), rows);
-  return [make("h2", "", one.title), Object.assign(make("div", "wide", whole), { tabIndex: 0 })];
+  const rows = make("tbody", "", ...lines.map((texts) => row("td", texts)));
+  const whole = make("table", "", make("thead", "", row("th", heads)), rows);
+  return [make("h2", "", title), Object.assign(make("div", "wide", whole), { tabIndex: 0 })];
 }

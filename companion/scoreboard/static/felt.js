@@ -12,10 +12,10 @@ let seated = "";
 /** What lies in the middle; nothing for a game without a middle. @type {(view: MatchBoard) => HTMLElement[]} */
 export function felt(view) {
   if (view.look === "drinks") return [];
-  if (view.scored && view.lies.every((one) => one.seat === null)) return [];
-  const middle = view.lies.filter((one) => one.seat === null);
-  if (isAround(view) && !middle.length) return view.players.map((one, seat) => place(view, one, seat));
-  return [pile(view, middle.flatMap((one) => one.cards))];
+  if (view.scored && view.lies.every(({ seat }) => seat === null)) return [];
+  const middle = view.lies.filter(({ seat }) => seat === null);
+  if (isAround(view) && !middle.length) return view.players.map((player, seat) => place(view, player, seat));
+  return [pile(view, middle.flatMap(({ cards }) => cards))];
 }
 
 /**
@@ -23,13 +23,13 @@ export function felt(view) {
  * @type {(view: MatchBoard) => boolean}
  */
 export function isAround(view) {
-  if (view.lies.some((one) => one.seat !== null)) seated = view.game;
+  if (view.lies.some(({ seat }) => seat !== null)) seated = view.game;
   return seated === view.game || view.dealer !== null;
 }
 
 /** @type {(view: MatchBoard, player: BoardPlayer, seat: number) => HTMLElement} */
 function place(view, player, seat) {
-  const order = view.lies.findIndex((one) => one.seat === seat);
+  const order = view.lies.findIndex((lying) => lying.seat === seat);
   const cards = order < 0 ? [] : view.lies[order].cards;
   const turn = view.turn.includes(seat), first = view.took ?? view.ahead;
   const facts = [

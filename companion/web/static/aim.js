@@ -11,14 +11,14 @@ let timer = 0;
 
 /**
  * Show what this card is called, above a finger or at the card's foot.
- * @type {(one: HTMLElement, atFoot?: boolean) => void}
+ * @type {(holder: HTMLElement, atFoot?: boolean) => void}
  */
-export function tell(one, atFoot = false) {
+export function tell(holder, atFoot = false) {
   hush();
-  if (one.querySelector(".back")) return;
-  name.textContent = one.ariaLabel;
+  if (holder.querySelector(".back")) return;
+  name.textContent = holder.ariaLabel;
   name.hidden = false;
-  const card = find(".card", one).getBoundingClientRect(), most = innerWidth - name.offsetWidth - EDGE_PX;
+  const card = find(".card", holder).getBoundingClientRect(), most = innerWidth - name.offsetWidth - EDGE_PX;
   const left = card.left + (card.width - name.offsetWidth) / 2;
   const top = (atFoot ? card.bottom : card.top) - name.offsetHeight - EDGE_PX;
   name.style.translate = `${Math.max(EDGE_PX, Math.min(left, most))}px ${top}px`;
@@ -34,23 +34,23 @@ export function hush() {
 let at = null; // where the mouse is
 let meant = ""; // the card to which it was moved
 
-/** @type {(one: HTMLElement | null | undefined) => string} */
-const nameOf = (one) => one ? one.dataset.word ?? one.id : "";
+/** @type {(holder: HTMLElement | null | undefined) => string} */
+const nameOf = (holder) => holder ? holder.dataset.word ?? holder.id : "";
 
 /** The card at the mouse is still aimed at when it was drawn anew; one that comes under a mouse at rest is not. */
 export function aimAgain() {
-  const one = at && elementAt(...at, ".holds");
-  if (!one || nameOf(one) !== meant) return;
-  one.classList.add("aimed");
-  for (const rise of one.getAnimations({ subtree: true })) rise.finish();
+  const holder = at && elementAt(...at, ".holds");
+  if (!holder || nameOf(holder) !== meant) return;
+  holder.classList.add("aimed");
+  for (const rise of holder.getAnimations({ subtree: true })) rise.finish();
 }
 
-/** @type {(one: HTMLElement | null) => void} */
-function aim(one) {
-  meant = nameOf(one);
-  if (one?.classList.contains("aimed")) return;
+/** @type {(holder: HTMLElement | null) => void} */
+function aim(holder) {
+  meant = nameOf(holder);
+  if (holder?.classList.contains("aimed")) return;
   first(".aimed")?.classList.remove("aimed");
-  one?.classList.add("aimed");
+  holder?.classList.add("aimed");
 }
 
 document.addEventListener("pointermove", (event) => {
@@ -63,9 +63,9 @@ document.addEventListener("mouseleave", () => aim(null));
 function aimedAt(event) {
   if (event instanceof PointerEvent && event.pointerType === "touch") return;
   hush();
-  const one = within(event, ".holds[data-word]");
+  const holder = within(event, ".holds[data-word]");
   const aims = event.type === "focusin" ? ":focus-visible" : ".aimed"; // a mouse that rests still hovers
-  if (one) timer = setTimeout(() => one.isConnected && one.matches(aims) && tell(one, true), AFTER_MS);
+  if (holder) timer = setTimeout(() => holder.isConnected && holder.matches(aims) && tell(holder, true), AFTER_MS);
 }
 
 for (const kind of ["pointerover", "focusin", "pointerdown", "focusout"]) document.addEventListener(kind, aimedAt);

@@ -81,8 +81,8 @@ function says(told) {
 
 /** Whether something that is to be seen lies there. @type {(there: DOMRect) => boolean} */
 function covers({ left, top, right, bottom }) {
-  return all("#box, #put-away, .heap, #answers > *, #centre").some((one) => {
-    const it = one.getBoundingClientRect();
+  return all("#box, #put-away, .heap, #answers > *, #centre").some((element) => {
+    const it = element.getBoundingClientRect();
     return left < it.right && it.left < right && top < it.bottom && it.top < bottom;
   });
 }
@@ -118,7 +118,7 @@ function offer(asked, look) {
   const had = first(".talk [data-place]:focus");
   const made = asked?.answers.map((answer) => offering(answer, asked, look)) ?? [];
   all(".talk [data-place]").forEach((gone) => gone.remove()); // what stays is not moved: its list may be open
-  for (const one of made) $(one.matches(".main[data-group=step]") ? "onwards" : "answers").append(one);
+  for (const answer of made) $(answer.matches(".main[data-group=step]") ? "onwards" : "answers").append(answer);
   $("undo").hidden = !asked?.undo;
   $("undo").onclick = () => asked && gives(-1, asked);
   if (had && !had.isConnected) made[0]?.focus();

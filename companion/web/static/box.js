@@ -81,13 +81,13 @@ const NO_CARDS = ["PASS", "NIL", "UNDO", "OK", "sticker"];
  * @type {(view: TableView) => void}
  */
 export function showLying(view) {
-  for (const one of all(".away")) one.classList.remove("away");
+  for (const card of all(".away")) card.classList.remove("away");
   const unread = view.table.deal === "scan" || view.table.deal === "draw"; // these are laid face down
   const tags = [...NO_CARDS, ...view.tags];
   const lying = isAway() ? [] : view.lying;
   const made = lying.map((word) => tags.includes(word) ? make("span", "chip", word) : card(word, unread));
   $("lying").replaceChildren(...made);
-  seen = new Map(all("[data-word], [data-lying]").map((one) => [one.dataset.word ?? one.dataset.lying ?? "", one]));
+  seen = new Map(all("[data-word], [data-lying]").map((card) => [card.dataset.word ?? card.dataset.lying ?? "", card]));
   $("reader").classList.toggle("full", view.lying.length > 0);
   $("reader-spot").textContent = view.needs_box && view.lying.length ? tr("Pick up") : tr("Reader");
 }

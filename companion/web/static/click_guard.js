@@ -6,8 +6,8 @@ const SETTLES_MS = 500, BUTTONS = ".talk button";
 /** Time to notice that a button has gone, and to aim at the one that came. */
 const AIMS_MS = 300;
 
-/** @type {(one: Element | null | undefined) => string} */
-const read = (one) => (one ? `${one.ariaLabel ?? ""} ${one.textContent}` : "");
+/** @type {(button: Element | null | undefined) => string} */
+const read = (button) => (button ? `${button.ariaLabel ?? ""} ${button.textContent}` : "");
 
 /**
  * A place, and the button that `find` finds there: what it says, and what stood there before while somebody was there.
@@ -34,7 +34,7 @@ function place(find) {
   };
 }
 
-/** @typedef {{ one: Element, says: string, box: DOMRect, until: number }} Spot Where a button stood that says this. */
+/** @typedef {{ button: Element, says: string, box: DOMRect, until: number }} Spot Where a button stood that says this. */
 
 /** @type {Spot[]} */
 let spots = [];
@@ -44,12 +44,12 @@ let gone = [];
 /** Buttons may have come and gone. */
 function lookAround() {
   const now = performance.now(), before = spots;
-  spots = all(BUTTONS).filter((one) => one.checkVisibility({ visibilityProperty: true }))
-    .map((one) => ({ one, says: read(one), box: one.getBoundingClientRect(), until: Infinity }));
+  spots = all(BUTTONS).filter((button) => button.checkVisibility({ visibilityProperty: true }))
+    .map((button) => ({ button, says: read(button), box: button.getBoundingClientRect(), until: Infinity }));
   /** @type {(spot: Spot) => boolean} */
   const stays = ({ says, box: { x, y } }) =>
-    spots.some((one) => one.says === says && one.box.x === x && one.box.y === y);
-  const went = before.filter((one) => !stays(one)).map((one) => ({ ...one, until: now }));
+    spots.some((spot) => spot.says === says && spot.box.x === x && spot.box.y === y);
+  const went = before.filter((spot) => !stays(spot)).map((spot) => ({ ...spot, until: now }));
   gone = [...gone.filter(({ until }) => now - until < AIMS_MS), ...went];
 }
 
@@ -58,8 +58,8 @@ function lookAround() {
  * @type {(x: number, y: number, at: number, now: Element) => boolean}
  */
 const stoodThere = (x, y, at, now) =>
-  gone.some(({ one, says, box, until }) =>
-    one !== now && says !== read(now) && at - until < AIMS_MS && x >= box.left && x < box.right && y >= box.top &&
+  gone.some(({ button, says, box, until }) =>
+    button !== now && says !== read(now) && at - until < AIMS_MS && x >= box.left && x < box.right && y >= box.top &&
     y < box.bottom
   );
 

@@ -140,7 +140,7 @@ function instead(made, form) {
  * @type {(name: string) => void}
  */
 function focusOn(name) {
-  const link = [...$("deck-list").querySelectorAll("a")].find((one) => one.download === `${name}.json`);
+  const link = [...$("deck-list").querySelectorAll("a")].find((anchor) => anchor.download === `${name}.json`);
   (link ?? $("deck-file")).focus();
 }
 

@@ -29,8 +29,8 @@ let told = false; // the click that follows was seen to already
 export function picking({ take, carry, together, asking }) {
   document.addEventListener("pointerdown", (event) => {
     told = false;
-    const one = within(event, CARDS);
-    if (one && event.button === 0 && event.isPrimary) hold(one, event, asking());
+    const holder = within(event, CARDS);
+    if (holder && event.button === 0 && event.isPrimary) hold(holder, event, asking());
   });
   document.addEventListener("mousedown", ({ detail }) => {
     if (held) held.again = detail > 1; // who clicks twice means it once
@@ -48,8 +48,8 @@ export function picking({ take, carry, together, asking }) {
     else if (!carried && !again) take(word, event, asking);
   });
   document.addEventListener("click", (event) => {
-    const one = within(event, CARDS);
-    if (one && !(told && event.detail)) take(wordOf(one), event, asking());
+    const holder = within(event, CARDS);
+    if (holder && !(told && event.detail)) take(wordOf(holder), event, asking());
   });
 }
 
@@ -59,14 +59,14 @@ $("felt").addEventListener("touchmove", (event) => (held?.slides || held?.rests)
   passive: false,
 });
 
-/** @type {(one: HTMLElement, event: PointerEvent, asking?: number) => void} */
-function hold(one, event, asking) {
+/** @type {(holder: HTMLElement, event: PointerEvent, asking?: number) => void} */
+function hold(holder, event, asking) {
   end(false);
   /** @type {Held} */
   const now = {
-    word: wordOf(one),
+    word: wordOf(holder),
     asking,
-    hand: seatOf(one),
+    hand: seatOf(holder),
     id: event.pointerId,
     finger: event.pointerType === "touch",
     x: event.clientX,
@@ -74,12 +74,12 @@ function hold(one, event, asking) {
   };
   held = now;
   if (!now.finger) return;
-  aim(now, one);
+  aim(now, holder);
   now.timer = setTimeout(() => (now.rests = true), HOLD_MS);
 }
 
-/** @type {(one: HTMLElement) => string} */
-const wordOf = (one) => one.dataset.word ?? "";
+/** @type {(holder: HTMLElement) => string} */
+const wordOf = (holder) => holder.dataset.word ?? "";
 /** @type {(word: string) => HTMLElement | null} */
 const cardOf = (word) => first(`${CARDS.replace("data-word", `data-word="${CSS.escape(word)}"`)} .card`);
 
@@ -90,17 +90,17 @@ function move(held, x, y, together) {
   if (!held.slides && Math.hypot(aside, up) <= FAR_PX) return;
   if (held.finger && !held.slides && !held.rests && up > aside) return end(false); // it scrolls
   held.slides = true;
-  const one = held.finger && elementAt(x, y, CARDS);
-  if (one && seatOf(one) === held.hand) aim(held, one);
+  const holder = held.finger && elementAt(x, y, CARDS);
+  if (holder && seatOf(holder) === held.hand) aim(held, holder);
   else lift(held, x, y, together(held.word));
 }
 
-/** The card below the finger is the one that is meant. @type {(held: Held, one: HTMLElement) => void} */
-function aim(held, one) {
+/** The card below the finger is the one that is meant. @type {(held: Held, holder: HTMLElement) => void} */
+function aim(held, holder) {
   first(".aimed")?.classList.remove("aimed");
-  one.classList.add("aimed");
-  held.word = wordOf(one);
-  tell(one);
+  holder.classList.add("aimed");
+  held.word = wordOf(holder);
+  tell(holder);
 }
 
 /** @type {(held: Held, x: number, y: number, words: string[]) => void} */
@@ -134,7 +134,7 @@ function isOver(x, y) {
  */
 function end(waits) {
   clearTimeout(held?.timer);
-  for (const one of all(".lifted, .aimed")) one.classList.remove("lifted", "aimed");
+  for (const holder of all(".lifted, .aimed")) holder.classList.remove("lifted", "aimed");
   const { words, picture } = held?.carried ?? { words: [] };
   words.forEach((word, at) =>
     picture && fallBack(word, picture.children[at].getBoundingClientRect(), waits ? WAITS_MS : 0)

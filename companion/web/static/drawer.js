@@ -79,9 +79,9 @@ export function showFaults(faults) {
   if (text === switches) return;
   switches = text;
   const inputs = () => [...$("faults").querySelectorAll("input")];
-  const focused = inputs().find((one) => one === document.activeElement)?.value;
+  const focused = inputs().find((input) => input === document.activeElement)?.value;
   $("faults").replaceChildren(...faults.map(faultSwitch));
-  inputs().find((one) => one.value === focused)?.focus();
+  inputs().find((input) => input.value === focused)?.focus();
 }
 
 /** @type {(fault: FaultSwitch) => HTMLElement} */

@@ -87,7 +87,7 @@ function hideWhereEmpty() {
  */
 function fill(id, rows) {
   const before = [...$(id).children];
-  if (rows.length !== before.length || rows.some((one, place) => one !== before[place])) $(id).replaceChildren(...rows);
+  if (rows.length !== before.length || rows.some((row, place) => row !== before[place])) $(id).replaceChildren(...rows);
   const fold = $(id).closest("details");
   if (!fold) return;
   fold.hidden = !rows.length;
@@ -100,7 +100,7 @@ const known = new Map();
 
 /** @type {(game: SavedGame, ...actions: HTMLElement[]) => HTMLElement} */
 function row(game, ...actions) {
-  const key = JSON.stringify([game, inWords(game.at), actions.map((one) => one.textContent)]);
+  const key = JSON.stringify([game, inWords(game.at), actions.map((action) => action.textContent)]);
   const made = known.get(key) ?? entry(game, actions);
   known.set(key, made);
   return made;

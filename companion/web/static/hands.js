@@ -63,7 +63,7 @@ export function take(word, { shiftKey, detail }, number) {
   if (!shiftKey && (!wantedWith(word) || isBarred(word))) return isAwaited() ? lay([word], { number }) : saysAgain();
   free = shiftKey || (free && marks.size > 0);
   if (!marks.delete(word)) {
-    if (!free && ![...marks].every((one) => together(one, word))) marks.clear();
+    if (!free && ![...marks].every((marked) => together(marked, word))) marks.clear();
     if (isFull(word)) return tells.trouble(enough());
     marks.add(word);
   }

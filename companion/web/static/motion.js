@@ -21,10 +21,10 @@ export const arrives_s = () => (still.matches ? 0 : ARRIVES_S);
 /** @typedef {{ left: number, top: number, width: number, height: number }} Box */
 /**
  * Where a card is seen: it, its picture, and its place and region of the table.
- * @typedef {{ one: HTMLElement, card: HTMLElement, box: Box, place: string, region: string }} Seen
+ * @typedef {{ holder: HTMLElement, card: HTMLElement, box: Box, place: string, region: string }} Seen
  */
 /** @typedef {{ cards: Map<string, Seen>, spots: Record<string, Box> }} Glance */
-/** @typedef {{ box: Box, one?: HTMLElement, place?: string }} Target A card, or only where it would be. */
+/** @typedef {{ box: Box, holder?: HTMLElement, place?: string }} Target A card, or only where it would be. */
 /** @typedef {{ picture: HTMLElement, from: Box, width: number, animation: Animation, to: Target }} Flight */
 
 /** @type {Map<string, Flight>} */
@@ -59,9 +59,9 @@ export function moving(draw, next, atOnce) {
  * @type {(word: string, box: Box, after_ms: number) => void}
  */
 export function fallBack(word, box, after_ms) {
-  const one = first(`[data-word="${CSS.escape(word)}"]`);
-  if (!one || still.matches) return;
-  const to = sightOf(one);
+  const holder = first(`[data-word="${CSS.escape(word)}"]`);
+  if (!holder || still.matches) return;
+  const to = sightOf(holder);
   fly(word, box, to, to.card, after_ms);
 }
 
@@ -82,11 +82,11 @@ for (const name of ENDS) window.addEventListener(name, endAll, { capture: true, 
 function glance() {
   /** @type {Glance} */
   const { cards, spots } = { cards: new Map(), spots: {} };
-  for (const one of all("[data-word]")) cards.set(one.dataset.word ?? "", sightOf(one));
-  for (const one of all("[data-lying]")) cards.set(one.dataset.lying ?? "", sightOf(one));
-  for (const one of all("[data-spot]")) {
-    const box = one.getBoundingClientRect();
-    if (box.width) spots[`${one.dataset.spot}${seatOf(one)}`] = box; // on a phone no rack of the others is seen
+  for (const holder of all("[data-word]")) cards.set(holder.dataset.word ?? "", sightOf(holder));
+  for (const holder of all("[data-lying]")) cards.set(holder.dataset.lying ?? "", sightOf(holder));
+  for (const spot of all("[data-spot]")) {
+    const box = spot.getBoundingClientRect();
+    if (box.width) spots[`${spot.dataset.spot}${seatOf(spot)}`] = box; // on a phone no rack of the others is seen
   }
   spots.trick = $("trick").getBoundingClientRect();
   const reader = $("reader").getBoundingClientRect();
@@ -94,23 +94,23 @@ function glance() {
   return { cards, spots };
 }
 
-/** @type {(one: HTMLElement) => Seen} */
-function sightOf(one) {
-  const card = find(".card", one), box = card.getBoundingClientRect();
-  const name = one.closest("[data-seat]")?.querySelector("[data-spot=name]");
+/** @type {(holder: HTMLElement) => Seen} */
+function sightOf(holder) {
+  const card = find(".card", holder), box = card.getBoundingClientRect();
+  const name = holder.closest("[data-seat]")?.querySelector("[data-spot=name]");
   return {
-    one,
+    holder,
     card,
     box: box.width || !name ? box : cardAt(name.getBoundingClientRect(), SMALL_PX),
-    place: placeOf(one),
-    region: one.closest("#own, #others, #felt")?.id ?? "",
+    place: placeOf(holder),
+    region: holder.closest("#own, #others, #felt")?.id ?? "",
   };
 }
 
-/** Whose a card or a spot is: the number of a seat, or nothing. @type {(one: HTMLElement) => string} */
-export const seatOf = (one) => one.closest("[data-seat]")?.getAttribute("data-seat") ?? "";
-/** @type {(one: HTMLElement) => string} */
-const placeOf = (one) => one.closest("#lying, #trick, #heaps, #centre")?.id ?? seatOf(one);
+/** Whose a card or a spot is: the number of a seat, or nothing. @type {(holder: HTMLElement) => string} */
+export const seatOf = (holder) => holder.closest("[data-seat]")?.getAttribute("data-seat") ?? "";
+/** @type {(holder: HTMLElement) => string} */
+const placeOf = (holder) => holder.closest("#lying, #trick, #heaps, #centre")?.id ?? seatOf(holder);
 
 /** A card of this width in the middle of a spot. @type {(spot: Box, width: number) => Box} */
 function cardAt(spot, width) {
@@ -140,7 +140,7 @@ function go(was, before, next, after) {
   }
   if (!was.seats) return;
   for (const [word, to] of after.cards) {
-    if (!come.some(([one]) => one === word) && !flights.has(word)) slide(before.cards.get(word), to);
+    if (!come.some(([card]) => card === word) && !flights.has(word)) slide(before.cards.get(word), to);
   }
   for (const [word, to] of come) {
     const from = before.cards.get(word);
@@ -200,7 +200,7 @@ function leave(word, from, was, next, spots) {
   const given = from.place in was.seats;
   /** @type {Record<string, string | undefined>} */
   const names = {
-    trick: ["won", "name"].map((one) => one + was.took).find((one) => spots[one]?.width),
+    trick: ["won", "name"].map((spot) => spot + was.took).find((spot) => spots[spot]?.width),
     centre: fistOf(next, was),
     lying: homes.get(word),
   };
@@ -225,7 +225,7 @@ const drinksIn = (fists) => (fists ? fists.left + fists.right : 0);
 function slide(from, to) {
   if (from?.region !== to.region || !isFar(from.box, to.box)) return;
   const x = from.box.left - to.box.left, y = from.box.top + from.box.height - to.box.top - to.box.height;
-  const slid = to.one.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
+  const slid = to.holder.animate([{ transform: `translate(${x}px, ${y}px)` }, { transform: "none" }], {
     duration: SHORT_MS,
     easing: EASING,
   });
@@ -239,7 +239,7 @@ function slide(from, to) {
  */
 function fly(word, from, to, look, delay = 0) {
   end(word);
-  const picture = copy(look), width = to.one ? to.box.width : from.width;
+  const picture = copy(look), width = to.holder ? to.box.width : from.width;
   picture.style.setProperty("--card", `${width}px`);
   layer.append(picture);
   const far = Math.hypot(from.left - to.box.left, from.top - to.box.top);
@@ -257,11 +257,11 @@ function fly(word, from, to, look, delay = 0) {
  */
 function aim(flight, to) {
   flight.to = to;
-  to.one?.classList.add("flying");
+  to.holder?.classList.add("flying");
   /** @type {(box: Box) => string} */
   const at = (box) => `translate(${box.left}px, ${box.top}px) scale(${box.width / flight.width})`;
-  const fades = to.one ? [] : [{ opacity: 1, offset: STAYS }];
-  const last = { transform: at(to.box), opacity: to.one ? 1 : 0 };
+  const fades = to.holder ? [] : [{ opacity: 1, offset: STAYS }];
+  const last = { transform: at(to.box), opacity: to.holder ? 1 : 0 };
   const effect = /** @type {KeyframeEffect} */ (flight.animation.effect);
   effect.setKeyframes([{ transform: at(flight.from), opacity: 1 }, ...fades, last]);
 }
@@ -273,5 +273,5 @@ function end(word) {
   flights.delete(word);
   flight.animation.cancel();
   flight.picture.remove();
-  flight.to.one?.classList.remove("flying");
+  flight.to.holder?.classList.remove("flying");
 }

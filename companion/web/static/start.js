@@ -121,7 +121,7 @@ export function offers(view) {
 /** The enrolled decks that have a tag for every card of the game; the deck that was chosen last, if it is one. */
 function offerCards() {
   const { decks } = chosenGame();
-  if ([...$("cards").options].slice(1).map((one) => one.value).join(" ") === decks.join(" ") && $("cards").length) {
+  if ([...$("cards").options].slice(1).map(({ value }) => value).join(" ") === decks.join(" ") && $("cards").length) {
     return;
   }
   const before = $("cards").length ? $("cards").value : now?.deck ?? "";
