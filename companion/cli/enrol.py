@@ -141,9 +141,8 @@ def _enrol(arguments: Namespace, settings: Settings) -> int:
         settings = settle_forms(settings, Store(root).decks.shelf(), settings_file(arguments))
     with speaker_of(arguments, settings.voice) as speaker:
         games = games_at_home(root)
-        decks = partial(run, games)
         around = replace(BOX.around, posted=scoreboard_posting, speaker=speaker)
-        status = run_at(root, Equipment(games, around, settings), decks=decks)
+        status = run_at(root, Equipment(games, around, settings, dialogue=partial(run, games)))
         if not status:
             print_lines(standing(Store(root)))
         return status

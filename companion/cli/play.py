@@ -46,11 +46,9 @@ from companion.support.lazy_import import import_later, lazy_call
 from companion.support.text import visible
 from companion.support.values import replace
 from companion.table.state import Table
-from companion.tags.tag_decks import Shelf
 from hardware.locks import InUseError
 
 if TYPE_CHECKING:
-    from companion.enrolment.deck_menu import Dialogue
     from companion.runtime.club import ClubThread
 
 NOT_SAVED = 75
@@ -145,31 +143,31 @@ def _play_with_real_cards(arguments: Namespace, settings: Settings, requested: s
         around = replace(BOX.around, box=box, posted=scoreboard_posting, clubbed=clubbed)
         brought = arguments.scores or {}
         equipment = Equipment(
-            games, around, settings, requested=requested, unread=unread, brought=brought, config=arguments.config
+            games,
+            around,
+            settings,
+            requested=requested,
+            unread=unread,
+            brought=brought,
+            deck=arguments.deck,
+            config=arguments.config,
         )
-        return run_at(root, equipment, arguments.deck, left=left)
+        return run_at(root, equipment, left)
 
 
-def run_at(
-    root: Path,
-    equipment: Equipment,
-    deck: str | None = None,
-    decks: Callable[[Shelf], Dialogue] | None = None,
-    *,
-    left: Event | None = None,
-) -> int:
+def run_at(root: Path, equipment: Equipment, left: Event | None = None) -> int:
     """Run the table of these settings, as `run_box` does: on the box, or on a page.
 
     `left` as for `run_on_page`, whose page is open already; None: a browser is opened.
     """
     if not equipment.settings.panel.is_page:
-        return run_box(root, equipment, deck, decks)
+        return run_box(root, equipment)
     if not WEB.is_here():
         raise CannotStartError(WEB.lacking("page"))
     if equipment.settings.panel.phone and not PHONE.is_here():
         raise CannotStartError(PHONE.lacking("phone"))
     opens = TELL_ADDRESS() if left is None else partial(print, flush=True)
-    return RUN_ON_PAGE(root, equipment, deck, decks, opens=opens, left=left)
+    return RUN_ON_PAGE(root, equipment, opens=opens, left=left)
 
 
 def scoreboard_posting(scoreboard: ScoreboardSettings) -> AbstractContextManager[Callable[[Table], None]]:

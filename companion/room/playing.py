@@ -11,7 +11,6 @@ from pathlib import Path
 from threading import Event
 from typing import TYPE_CHECKING
 
-from companion.enrolment.deck_menu import Dialogue
 from companion.http.peers import reached_at
 from companion.http.serving import listening
 from companion.phone.pairing import Pairing, PhoneReader
@@ -25,7 +24,6 @@ from companion.storage.disk import StorageError
 from companion.support.lazy_import import lazy_call
 from companion.support.values import replace
 from companion.table.state import Table
-from companion.tags.tag_decks import Shelf
 from hardware.bus import Clock
 from hardware.linux import LinuxClock
 
@@ -36,11 +34,9 @@ if TYPE_CHECKING:
 PHONE_SERVER: Callable[..., PhoneServer] = lazy_call("companion.phone.server:PhoneServer")
 
 
-def run_on_page(  # noqa: PLR0913 - where it runs, and with what
+def run_on_page(
     root: Path,
     equipment: Equipment,
-    deck_name: str | None = None,
-    decks: Callable[[Shelf], Dialogue] | None = None,
     *,
     opens: Callable[[str], None] = lambda _: None,
     left: Event | None = None,
@@ -81,7 +77,7 @@ def run_on_page(  # noqa: PLR0913 - where it runs, and with what
 
         with server.serve():
             with_page = replace(equipment, around=replace(around, posted=view_poster))
-            return run_box(root, with_page, deck_name, decks, body=Body(devices, lambda: 0))
+            return run_box(root, with_page, body=Body(devices, lambda: 0))
 
 
 def _leave(left: Event) -> None:

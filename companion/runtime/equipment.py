@@ -14,10 +14,12 @@ from companion.support.values import dataclass, field
 from companion.table.state import Table
 
 if TYPE_CHECKING:
+    from companion.enrolment.deck_menu import Dialogue
     from companion.runtime.club import ClubThread
     from companion.runtime.earlier_matches import EarlierMatches
     from companion.runtime.settings_in_force import BoxSettings
     from companion.runtime.speaking import Speaker
+    from companion.tags.tag_decks import Shelf
 
     Posted: TypeAlias = Callable[[ScoreboardSettings], AbstractContextManager[Callable[[Table], None]]]
     """Opens the scoreboard of these settings; every table is passed to the result."""
@@ -54,7 +56,8 @@ class Equipment:
 
     `requested` names the only game that a set-up offers (empty: it offers all). `unread` are the house's own files that
     cannot be used. `tended` says that the page's hands deal and tap the computers' cards. `brought` are scores by name
-    for the first match. `config` is the settings file that was named on the command line (None: none was).
+    for the first match, `deck` is the deck of tags for it (None: the latest one). With a `dialogue` about decks the
+    table runs that alone. `config` is the settings file that was named on the command line (None: none was).
     """
 
     games: Mapping[str, Game]
@@ -65,6 +68,8 @@ class Equipment:
     unread: tuple[StorageError, ...] = ()
     tended: bool = False
     brought: Mapping[str, int] = field(default_factory=dict)
+    deck: str | None = None
+    dialogue: Callable[[Shelf], Dialogue] | None = None
     config: str | None = None
 
     @property

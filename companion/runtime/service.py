@@ -11,7 +11,6 @@ from contextlib import AbstractContextManager, closing, contextmanager, nullcont
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.enrolment.deck_menu import Dialogue
 from companion.games.registry import GAMES, plug_ins
 from companion.runtime import guest_games, splash
 from companion.runtime.devices import Devices, picture_messages, real
@@ -105,18 +104,10 @@ class Body:
     switch_off: Callable[[], int]
 
 
-def run_box(
-    root: Path,
-    equipment: Equipment,
-    deck_name: str | None = None,
-    decks: Callable[[Shelf], Dialogue] | None = None,
-    *,
-    body: Body | None = None,
-) -> int:
+def run_box(root: Path, equipment: Equipment, *, body: Body | None = None) -> int:
     """Run the table until SIGTERM, SIGINT or "shut down"; returns the exit status. `body` None: a Pi.
 
-    With `decks` it runs that dialogue and ends when the dialogue does. Raises StorageError, CannotStartError, and
-    InUseError if another program has a wire.
+    Raises StorageError, CannotStartError, and InUseError if another program has a wire.
     """
     settings, body = equipment.settings, body or Body(real, power_off_by_systemd)
     wires = wires_of(settings)
@@ -124,14 +115,13 @@ def run_box(
         sys.stderr.write(NO_WIRES.format(nodes=" and ".join(map(str, wires))))
         return CANNOT_RUN
     store = Store(root, BackgroundSyncDisk())
-    shelf = within_reach(store.decks.shelf(deck_name), settings.reader_kinds)
+    shelf = within_reach(store.decks.shelf(equipment.deck), settings.reader_kinds)
     for why in (*shelf.unusable.values(), *(f"{name}: {why}" for name, why in shelf.unheard.items())):
         sys.stderr.write(visible(f"companion: {why}") + "\n")
     with store.alone(), closing(EarlierMatches(root)) as earlier, _stop_signals() as stop:
-        dialogue = decks(shelf) if decks else None
         devices = body.devices(settings, splash.load(root, settings.panel))
         counting = replace(equipment, around=replace(equipment.around, earlier=earlier))
-        off = run_table(store, shelf, devices, stop, equipment=counting, decks=dialogue)
+        off = run_table(store, shelf, devices, stop, equipment=counting)
     return body.switch_off() if off else 0
 
 
@@ -141,24 +131,19 @@ def wires_of(settings: Settings) -> tuple[Path, ...]:
     return tuple(map(Path, filter(None, wires)))
 
 
-def run_table(  # noqa: PLR0913 - where it runs, and with what
-    store: Store,
-    shelf: Shelf,
-    devices: Devices,
-    stop: Callable[[], bool],
-    *,
-    equipment: Equipment = BOX,
-    decks: Dialogue | None = None,
+def run_table(
+    store: Store, shelf: Shelf, devices: Devices, stop: Callable[[], bool], *, equipment: Equipment = BOX
 ) -> bool:
     """Resume the running game, or set one up, and run until `stop`; returns whether to switch the box off.
 
-    With `decks` it runs only that dialogue. At the end the panel shows that everything is saved, or good night after
-    "shut down"; after a fault it keeps its picture. Raises StorageError.
+    At the end the panel shows that everything is saved, or good night after "shut down"; after a fault it keeps its
+    picture. Raises StorageError.
     """
     settings, around = equipment.settings, equipment.around
     supervisor = Supervisor()
     recorder = Recorder(store, around.wall, equipment.unread, equipment.config, readers=settings.reader_kinds)
     regulars = each_once((*settings.people.regulars, *people_of(shelf)))
+    decks = equipment.dialogue(shelf) if equipment.dialogue else None
     loop: Loop | None = None
     try:
         with _guests_in_time(lambda: loop.turns if loop else 0, store.root):

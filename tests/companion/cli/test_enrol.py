@@ -149,6 +149,6 @@ def test_the_real_table_enrols_and_ends_when_the_run_is_left(monkeypatch: pytest
     wires = simulation_of()
     finds(monkeypatch, tmp_path, replace(wires.devices, buttons=Somebody(wires)))
     run = partial(run_for, "french", "", GAMES, people=())
-    assert run_box(tmp_path, BOX, decks=run) == 0
+    assert run_box(tmp_path, replace(BOX, dialogue=run)) == 0
     (deck,) = Store(tmp_path).decks.shelf().unfinished
     assert list(map(str, deck.pieces.values())) == ["2S"]

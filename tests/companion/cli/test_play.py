@@ -360,11 +360,9 @@ def test_the_real_table_goes_on_showing_that_nothing_is_saved(store: Store, tmp_
 def test_a_signal_ends_the_real_table_well(monkeypatch: pytest.MonkeyPatch, store: Store, tmp_path: Path) -> None:
     store.decks.save(deck_for(GAME, REGULARS))
 
-    def told_at_once(
-        _store: object, _shelf: object, _devices: object, stop: object, equipment: Equipment, *, decks: object
-    ) -> None:
+    def told_at_once(*run: object, equipment: Equipment) -> None:
         assert equipment.settings is DEFAULTS
-        assert decks is None
+        *_, stop = run
         assert callable(stop)
         assert not stop()
         signal.raise_signal(signal.SIGTERM)
