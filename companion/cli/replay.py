@@ -67,8 +67,7 @@ def replay(arguments: Namespace) -> int:
             found = tuple(answer_each(record.text(), GAMES))
             for warning in sum_warnings(record):
                 complain("replay", f"{arguments.file}: {warning}")
-        match, counts = found[-1].match, Counter(line_answer.answer.verdict.word for line_answer in found)
-        assert match is not None, "a record has players"
+        match, counts = found[-1].known_match, Counter(line_answer.answer.verdict.word for line_answer in found)
         every = _replay(found, match.header.game, arguments.png and Path(arguments.png), wire=arguments.wire)
         with guests_blamed(match.header.game, GuestError):
             closing = final(match, counts["illegal"])

@@ -68,8 +68,7 @@ def played_match(box: str, name: str, record: bytes, games: Mapping[str, Game]) 
     belongs = PlayedMatch(box, name, *found.key, found.seating)
     try:
         told = tuple(answers("\n".join(line.text for line in lines), games))
-        match = told[-1].match
-        assert match is not None, "a record has players"
+        match = told[-1].known_match
         with guests_blamed(match.header.game, NoRecordError):
             return _with_score(replace(belongs, refused=_first_refusal(belongs, told)), match)
     except NoRecordError as problem:

@@ -67,6 +67,12 @@ class LineAnswer:
     match: Match | None
 
     @property
+    def known_match(self) -> Match:
+        """The match after a line behind `players`, as the last one of every record is."""
+        assert self.match is not None, "the players are not known yet"
+        return self.match
+
+    @property
     def reason(self) -> str:
         """The sentence with which the line is refused, as the table says it. Empty: it is not refused."""
         verdict, match = self.answer.verdict, self.match

@@ -90,6 +90,12 @@ class Match:
         return self.header.game.judge(self.moment, statement)
 
     @property
+    def statement(self) -> Statement:
+        """The last statement, of a match in which one was made."""
+        assert self.said is not None, "nothing was said yet"
+        return self.said
+
+    @property
     def expects(self) -> Expectation:
         """What the table waits for. Cached, since it is asked many times a second."""
         if self._expects is not None:

@@ -51,14 +51,13 @@ class SeatView:
                 break
             since.append(moment)
         for moment in reversed(since):
-            assert moment.said is not None, "only the first moment has no statement"
-            secret = (moment.said.word, moment.said.seat) in learned
-            if moment.said.word in SEATING_WORDS:
+            said = moment.statement
+            if said.word in SEATING_WORDS:
                 view = view.takes_over(moment)
-            elif moment.said.word == CORRECT.name:
+            elif said.word == CORRECT.name:
                 view = view.corrects(moment)
             else:
-                view = view.knowing(moment.said) if secret else view.hears(moment.said, moment.state)
+                view = view.knowing(said) if (said.word, said.seat) in learned else view.hears(said, moment.state)
         return replace(view, moment=match)
 
     def hears(self, statement: Statement, after: Any) -> SeatView:

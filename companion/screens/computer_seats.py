@@ -113,15 +113,14 @@ def _drawing(table: Table, owed: Draw) -> Screen:
 
 
 def _wanted_card(table: Table, statement: Statement) -> Screen:
-    assert statement.seat is not None
     if not needs_card(table.playing, statement):
         versions = _in_brief(table.playing, statement).split("|")
         said = first_fitting(*versions, width=line_width())
-        return _screen(table, statement.seat, ("", said, tr("It goes on by itself.")))
+        return _screen(table, statement.by, ("", said, tr("It goes on by itself.")))
     if does := does_unasked(table):
-        return _screen(table, statement.seat, ("", does))
+        return _screen(table, statement.by, ("", does))
     if not statement.cards:
-        return _screen(table, statement.seat, (table.playing.header.language.brief(statement, ""), tr(ANY_BONE)))
+        return _screen(table, statement.by, (table.playing.header.language.brief(statement, ""), tr(ANY_BONE)))
     numbers, faces = cards_called(table, statement)
     slots = " ".join(map(str, numbers))
     called = tr(in_words(numbers, faces)), ", ".join(filter(None, (slots, tr(signs(faces)))))
@@ -134,15 +133,14 @@ def _wanted_card(table: Table, statement: Statement) -> Screen:
         tap = tr("{slots}: tap them", slots=slots)
     elif numbers:
         tap = tr_n("out of the rack, tap it", "out of the rack, tap them", len(numbers + faces))
-    return _screen(table, statement.seat, (what, tap, _for_whom(table, statement)), side)
+    return _screen(table, statement.by, (what, tap, _for_whom(table, statement)), side)
 
 
 def _for_whom(table: Table, statement: Statement) -> str:
     """Who gets the next card that a computer gives away, and in which slot it goes; else whose hand plays by itself."""
-    taker, seat = taker_of(table, statement), statement.seat
-    assert seat is not None
+    taker = taker_of(table, statement)
     if taker is None:
-        return with_name(table.playing, seat, tr("{who} is a computer.", who="{}"), line_width())
+        return with_name(table.playing, statement.by, tr("{who} is a computer.", who="{}"), line_width())
     return _for(table, taker, into_slot(table, taker, table.begun.gathered))
 
 
@@ -151,9 +149,8 @@ def _for(table: Table, taker: Seat, slot: str) -> str:
     return with_name(table.playing, taker, whom, line_width())
 
 
-def _screen(table: Table, seat: Seat | None, lines: tuple[str, ...], side: str = "") -> Screen:
+def _screen(table: Table, seat: Seat, lines: tuple[str, ...], side: str = "") -> Screen:
     """What a computer seat wants, in three lines."""
-    assert seat is not None
     return Screen(
         "computer",
         TopLines(memo=memo(table)),

@@ -125,9 +125,8 @@ def _said_in_deal(match: Match) -> tuple[str, ...]:
 
 def _in_words(match: Match) -> str:
     """The last statement as a sentence, if there is room for that and it is no play; else as `last_said`."""
-    assert match.said is not None
     short = last_said(match)
-    if match.said.word == PLAY:
+    if match.statement.word == PLAY:
         return short
     names = fit_names(match.speaking.names, SMALL, BRIEF)
     return first_fitting(telling.in_whole_words(match, names, signs), short, width=line_width())

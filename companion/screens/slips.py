@@ -121,8 +121,7 @@ def repair_screen(table: Table, repair: Mended) -> Screen:
 def seating_screen(table: Table) -> Screen:
     """Who plays from here on, and whose turn it is."""
     match = table.playing
-    assert match.said is not None, "nobody came or left"
-    changed = match.speaking.in_words(match.said)
+    changed = match.speaking.in_words(match.statement)
     lines = fill_lines(wrap(with_drawn_names(changed, match.speaking.names)), 3)
     return _mending_screen(match, "seated", tr(table_words.SEATS), lines, said=(as_sentence(changed),))
 

@@ -45,10 +45,10 @@ def what_happened(match: Match) -> tuple[Sentence, ...]:
 
 def _sentences_of(match: Match) -> Iterator[Sentence]:
     """The last statement of this match, and its events."""
-    assert match.said is not None
-    if match.header.game.secrets.get(match.said.word) is not Secret.DEALT:
+    said = match.statement
+    if match.header.game.secrets.get(said.word) is not Secret.DEALT:
         yield Sentence(as_sentence(in_whole_words(match)), Kind.MOVE, match.applied)
-    if match.said.word == DEAL.name and (begins := match.header.game.shown.begins(match.state)):
+    if said.word == DEAL.name and (begins := match.header.game.shown.begins(match.state)):
         yield Sentence(as_sentence(tr(begins)), Kind.MOVE, match.applied)
     for event in match.events:
         if isinstance(event, DealScored):
@@ -64,8 +64,7 @@ def in_whole_words(
     match: Match, names: Sequence[str] = (), cards: Callable[[tuple[Card, ...]], str] = cards_in_words
 ) -> str:
     """Who has just said or done what, as everybody saw it; `names` are short ones, `cards` tells cards."""
-    assert match.said is not None
-    said, drinks = as_seen(match, match.said), match.header.game.entry.look == "drinks"
+    said, drinks = as_seen(match, match.statement), match.header.game.entry.look == "drinks"
     unseen = tr("a drink") if drinks else tr("a card")
     if (form := match.header.game.shown.telling(match.moment, said)) and said.seat is not None:
         return tr(form, who=(names or match.header.names)[said.seat])

@@ -75,8 +75,8 @@ def _one_by_one(statement: Statement) -> tuple[Statement, ...]:
 
 def statement_of(line: LineAnswer) -> Statement | None:
     """The statement of a line; None if it cannot be read."""
-    assert line.match is not None
-    for language in (line.match.header.language, line.match.speaking):  # who has just left is named by the latter
+    match = line.known_match
+    for language in (match.header.language, match.speaking):  # who has just left is named by the latter
         with suppress(UnreadableError):
             return language.read(split_words(line.text))
     return None

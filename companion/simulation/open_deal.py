@@ -112,10 +112,8 @@ def _dealer_after(match: Match, begun: _Begun, cards: Sequence[Card], laid: Laid
     game = match.header.game
     dealer = dealer_for(game, begun.state, cards, sorted(game.to_scan(begun.state)), laid=laid)
     for moment in begun.moments:
-        assert moment.said is not None
-        if moment.said.word in NO_CARDS_MOVE:
-            continue
-        dealer.hear(moment.said, moment.state, moment.events)
+        if moment.statement.word not in NO_CARDS_MOVE:
+            dealer.hear(moment.statement, moment.state, moment.events)
     return dealer
 
 

@@ -158,11 +158,10 @@ class Replay:
         """Make the gesture for the pending lines and this one; pending lines without a gesture are read back."""
         said = statement_of(line)
         assert said is not None
-        assert line.match is not None
         if said.word == "undo":
             yield from self._read_back()
         earlier, self._pending = self._pending, [*self._pending, line]
-        gesture = gesture_search.gesture_for(self.table, said, line.match, self._named_after(line))
+        gesture = gesture_search.gesture_for(self.table, said, line.known_match, self._named_after(line))
         if gesture is not None:
             self._do(gesture)
             yield self._shown_pending(in_words(gesture))
@@ -194,10 +193,8 @@ class Replay:
     def _read_back(self) -> Iterator[ReplayedStep]:
         """Write the record up to the last pending line, and start the machine again."""
         if self._pending:
-            match = self._pending[-1].match
-            assert match is not None
             self._machine.pull_the_plug()
-            self._power_on(match)
+            self._power_on(self._pending[-1].known_match)
             yield self._shown_pending(READ_BACK)
 
     def _do(self, gesture: Gesture) -> None:
@@ -206,9 +203,7 @@ class Replay:
 
     def _shown_pending(self, how: str) -> ReplayedStep:
         lines, self._pending = tuple(self._pending), []
-        match = lines[-1].match
-        assert match is not None
-        same = same_story(story(self.table.playing), story(match))
+        same = same_story(story(self.table.playing), story(lines[-1].known_match))
         assert same, f"the machine tells another story at line {lines[-1].line}"
         return self._shot(lines, how)
 

@@ -51,8 +51,7 @@ def _standing(match: Match, seat: Seat) -> Slots:
 
 def _follow(moment: Match, seat: Seat, before: Slots, aside: tuple[Card, ...]) -> tuple[Slots, tuple[Card, ...]]:
     """The slots after one more statement, and the cards that lie aside."""
-    slots, said, game = list(before), moment.said, moment.header.game
-    assert said is not None
+    slots, said, game = list(before), moment.statement, moment.header.game
     if said.word == SEAT.name and said.seat == seat and moment.before and seat not in moment.before.header.computers:
         slots = []  # a person held these cards until now
     into_a_hand = game.secrets.get(said.word, Secret.GIVEN) is not Secret.GIVEN
@@ -125,8 +124,7 @@ def _take(slots: list[Card | None], cards: Iterable[Card]) -> None:
 
 def _cards_to_hand(game: Game, moment: Match, seat: Seat) -> Iterator[Card]:
     """The cards of a statement that went into the hand: a bone that was too low, or what another player gave."""
-    said = moment.said
-    assert said is not None
+    said = moment.statement
     if said.word == PLAY:
         return iter(())
     return (card for card in said.cards if _in_hand(game, moment, seat, card))

@@ -40,8 +40,7 @@ def resume(lines: Sequence[str], house: House, say: Say = Match.say) -> Table | 
         raise CannotResumeError(*fault.args) from fault
     except checker.NoRecordError:
         return None
-    match = judged[-1].match
-    assert match is not None
+    match = judged[-1].known_match
     with guests_blamed(match.header.game, CannotResumeError, judged[-1].line):
         return _resume(lines, house, judged, match)
 

@@ -212,13 +212,12 @@ def _part(table: Table) -> Statement:
 def undo(table: Table, statements: int) -> Reply:
     """Take back the last statements; OK then takes back one more."""
     undo = undo_of(statements)
-    said = table.playing.said
     before, answer = table.playing.say(undo)
     if isinstance(answer.verdict, Illegal):
         return refuse(table, "", answer.verdict.rule)
-    assert said is not None
     earlier = table.overlay.statements if isinstance(table.overlay, TakenBack) else ()
-    undone = replace(at_moment(table, before), overlay=TakenBack((*earlier, as_seen(table.playing, said))))
+    taken_back = as_seen(table.playing, table.playing.statement)
+    undone = replace(at_moment(table, before), overlay=TakenBack((*earlier, taken_back)))
     reply = Reply(undone, Outcome.PART, (effects.AddLine(before.header.language.write(undo)),))
     if before.header is not table.playing.header:
         reply = FOLLOW_PEOPLE(reply, table.playing)

@@ -48,8 +48,7 @@ def undo_presses(table: Table) -> Presses:
         return (Held(), OK)
     computers = table.match.header.computers
     for number, moment in enumerate(table.match.this_deal(), 1 + part):
-        said = moment.said
-        assert said is not None, "it is of this deal"
+        said = moment.statement
         if said.seat is not None and said.seat not in computers and not deals(moment.header.game, said.word):
             return (Held(), *(OK,) * number)
     return ()

@@ -149,7 +149,7 @@ def played_in_deal(match: Match) -> tuple[Match, ...]:
     moments = tuple(match.this_deal())[::-1]
     if any(len(moment.header.names) != len(match.header.names) for moment in moments):
         return ()  # players have joined or left since
-    return tuple(dropwhile(lambda moment: _statement(moment).word != PLAY, moments))
+    return tuple(dropwhile(lambda moment: moment.statement.word != PLAY, moments))
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +168,7 @@ def _stream(match: Match) -> tuple[_Line, ...]:
     to_take = sum(map(_takes, moments)) if closed else 0
     taken, lines = 0, []
     for moment in moments:
-        said = _statement(moment)
+        said = moment.statement
         hidden = taken < to_take and said.seat is not None
         called = signs(said.cards)
         if hidden:
@@ -257,11 +257,6 @@ def _clear(match: Match, repair: Choice) -> tuple[int, Choice] | None:
         says.append(statement)
         trusted += isinstance(answer.verdict, OnTrust)
     return trusted, replace(repair, says=tuple(says))
-
-
-def _statement(moment: Match) -> Statement:
-    assert moment.said is not None, "a moment before the first statement"
-    return moment.said
 
 
 # ---------------------------------------------------------------- slips seen late, while hands are scanned

@@ -38,8 +38,7 @@ def story_since(before: Match, now: Match) -> Iterator[str]:
 
 def _last_said(match: Match) -> str:
     """Who has just said or played what; cards as signs, the only person is "You"."""
-    said, own = match.said, only_person(match)
-    assert said is not None
+    said, own = match.statement, only_person(match)
     seen = as_seen(match, said)
     if said.word == PLAY or (said.cards[1:] and said.seat != own):
         return match.speaking.short(seen, names_to_person(match))

@@ -51,9 +51,8 @@ def _retell(story: str, game: Game) -> str:
 
 def _match_of(lines: list[str], game: Game) -> Match:
     *_, last = answers("\n".join(lines), {game.name: game})
-    assert last.match is not None
     assert last.answer.applied, f"“{last.text}” is {last.answer.verdict}"
-    return last.match
+    return last.known_match
 
 
 def facts(game: Game) -> str:

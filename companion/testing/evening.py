@@ -83,9 +83,7 @@ def reread(lines: Sequence[str], game: Game) -> tuple[list[tuple[Event, ...]], M
     for line_answer in told:
         read, verdict = line_answer.text, in_brief(line_answer.answer.verdict)
         assert line_answer.answer.applied, f"“{read}” was right when it was said, and read back it is {verdict}"
-    match = told[-1].match
-    assert match is not None
-    return [line_answer.answer.events for line_answer in told], match
+    return [line_answer.answer.events for line_answer in told], told[-1].known_match
 
 
 def over(match: Match) -> bool:
@@ -338,8 +336,7 @@ def _after(match: Match, said: Statement, dealing: Dealing | None) -> Match:
 
 def public(match: Match) -> Statement | None:
     """The last statement as heard at a table that scans no hand. None: nothing is heard."""
-    said, game = match.said, match.header.game
-    assert said is not None
+    said, game = match.statement, match.header.game
     if said.word not in game.secrets:
         return said
     others = (seat for seat in range(len(match.header.names)) if seat != said.seat)

@@ -85,8 +85,7 @@ def _with_others_hidden(match: Match, view: SeatView, chance: Random) -> Match |
     others = dict(zip(hidden, chance.sample(hidden, len(hidden)), strict=True))
     told = Match(match.header)
     for moment in reversed(list(match.story())[:-1]):
-        said = moment.said
-        assert said is not None
+        said = moment.statement
         heard = game.seen_by(seat, moment.state, said)
         if heard is None or heard.cards != said.cards:
             said = said.with_cards(*(others.get(card, card) for card in said.cards))
@@ -155,8 +154,7 @@ def playouts(game: Game, case: int) -> None:
 
 def _follow(strategy: Strategy, before: Match, match: Match, position: Any, *, chance: Random) -> Any:
     """The position after a play: the earlier one played on, or a new one. None: no play, or a blind one."""
-    said = match.said
-    assert said is not None
+    said = match.statement
     if said.word != PLAY or before.expects.seats[:1] != (said.seat,):
         return None
     if position is not None:

@@ -91,8 +91,7 @@ def _retell(match: Match, exchange: Mapping[Card, Card]) -> Match | None:
     """The match with cards exchanged; None if it would then have gone another way."""
     told = Match(match.header)
     for moment in reversed(list(match.story())[:-1]):
-        assert moment.said is not None
-        said = moment.said.with_cards(*(exchange.get(card, card) for card in moment.said.cards))
+        said = moment.statement.with_cards(*(exchange.get(card, card) for card in moment.statement.cards))
         told, answer = told.say(said)
         if not answer.applied or _consequences(told) != _consequences(moment):
             return None

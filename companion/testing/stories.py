@@ -166,14 +166,13 @@ def comings_and_goings(game: Game, case: int) -> None:
                     SeatView.of(evening.match, seat)  # of a seat that was just taken, too
         for match in kept[1:]:
             assert match.before is not None
-            assert match.said is not None
-            assert match.before.say(match.said)[0].state == match.state, (
+            assert match.before.say(match.statement)[0].state == match.state, (
                 f"“{_line(match)}” leads elsewhere when said again"
             )
         *_, last = answers("\n".join(evening.lines), {game.name: game})
-        assert last.match is not None
-        assert last.match.header.seats == evening.match.header.seats
-        assert last.match.state == evening.match.state, f"read back {unlike(evening.match.state, last.match.state)}"
+        told = last.known_match
+        assert told.header.seats == evening.match.header.seats
+        assert told.state == evening.match.state, f"read back {unlike(evening.match.state, told.state)}"
 
 
 def replay(game: Game, case: int) -> None:
@@ -192,8 +191,7 @@ def replay(game: Game, case: int) -> None:
             assert (again.verdict.word, again.events) == (verdict, consequences), (
                 f"“{line.text}” is {again}, not {verdict}"
             )
-        assert told[-1].match is not None
-        state = told[-1].match.state
+        state = told[-1].known_match.state
         assert state == anything.match.state, f"read back {unlike(anything.match.state, state)}"
 
 
@@ -212,8 +210,7 @@ def undo(game: Game, case: int) -> None:
 
 def _is_said_again(match: Match, before: Match, state: Any) -> None:
     """Whether a match still has the state that it had, and its last statement leads there again."""
-    game, said = match.header.game, match.said
-    assert said is not None
+    game, said = match.header.game, match.statement
     written = match.header.language.write(said)
     assert state == match.moment, f"the state after “{written}” has changed: {unlike(state, match.moment)}"
     if said.word == CORRECT.name:  # not of the game's own words
@@ -255,8 +252,7 @@ def _ask(match: Match, ask: str, state: Any) -> None:
 
 def _line(match: Match) -> str:
     """The last statement of a match, as a record has it."""
-    assert match.said is not None
-    return f"“{match.header.language.write(match.said)}”"
+    return f"“{match.header.language.write(match.statement)}”"
 
 
 def unlike(one: Any, other: Any) -> str:

@@ -78,8 +78,7 @@ def _happened_since(match: Match, played: Match | None) -> list[Match]:
 
 def _in_short(match: Match, present: Match) -> str:
     """What the last statement says to all, and what followed, in few words: cards by their signs."""
-    said, names = match.said, match.header.names
-    assert said is not None
+    said, names = match.statement, match.header.names
     seen = _public_statement(match, present)
     number = number_taken(match)
     if number and match.header.language.words[said.word].cards:
@@ -127,8 +126,7 @@ def story(match: Match) -> Iterator[str]:
     told: list[str] = []
     seen = (now for now in match.this_deal() if _is_told(now) and not _lies_face_down(now, match))
     for now in reversed([*seen]):
-        said = now.said
-        assert said is not None
+        said = now.statement
         follows = isinstance(now.header.game, TrickGame) and said.word == PLAY and not leads(said, now)
         sentences = in_sentences(_tell(now, match))
         told.append(f"{told.pop()} {sentences}" if told and follows else sentences)
@@ -152,8 +150,7 @@ def _public_statement(match: Match, present: Match) -> Statement:
 
     It is the latest of the `present` match, or the match is over.
     """
-    said, game = match.said, match.header.game
-    assert said is not None
+    said, game = match.statement, match.header.game
     fresh = match is present or not present.expects.words
     open_to_all = cards_taken_with_pile(match) or (fresh and said.word in game.shown.said_aloud)
     return said if open_to_all else game.public_part(match.state, said)
@@ -161,8 +158,7 @@ def _public_statement(match: Match, present: Match) -> Statement:
 
 def _tell(match: Match, present: Match, *, short: bool = False) -> Iterator[str]:
     """What the last statement says to all, and what followed; of a person's own card in the hand its name, too."""
-    header, said = match.header, match.said
-    assert said is not None
+    header, said = match.header, match.statement
     cards = _signs if short and not header.game.shown.said_aloud else cards_in_words
     yield _statement_in_words(_public_statement(match, present), match, repairs=None, refused=False, cards=cards)
     shed = bool(said.cards) and not isinstance(header.game, TrickGame)
@@ -234,9 +230,8 @@ def _moments(match: Match, names: tuple[str, ...] = ()) -> Iterator[str]:
 
 def sentence(line: LineAnswer, after: LineAnswer | None = None) -> str:
     """What is said and done in this line; `after` is the line before it, which may have been refused."""
-    said, match = statement_of(line), line.match
+    said, match = statement_of(line), line.known_match
     assert said is not None
-    assert match is not None
     repairs = statement_of(after) if after is not None and isinstance(after.answer.verdict, Illegal) else None
     told = [_statement_in_words(said, match, repairs=repairs, refused=isinstance(line.answer.verdict, Illegal))]
     match line.answer.verdict:

@@ -103,8 +103,7 @@ class RecordedTable:
         said = tuple(answer_each(self.with_names(self.record).split("\n"), GAMES, SAY_ONCE))
         refused = [f"{line.text}: {line.answer.verdict}" for line in said if not line.answer.applied]
         assert not refused, refused
-        assert said[-1].match is not None
-        return after(at_moment(Table(House(GAMES), before=self.before), said[-1].match), self.script)
+        return after(at_moment(Table(House(GAMES), before=self.before), said[-1].known_match), self.script)
 
     def with_names(self, text: str) -> str:
         """A text with the names of this table."""

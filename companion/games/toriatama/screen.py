@@ -211,8 +211,7 @@ def _claim_made(table: Table) -> Screen:
     match = table.playing
     state: DrinksState = match.state
     claim = next(event for event in match.events if isinstance(event, ClaimMade))
-    assert match.said is not None
-    hand = match.said.value.split()[-1]
+    hand = match.statement.value.split()[-1]
     further_claims = table.offered and not state.must_move
     if claim.correct:
         brief = parts.with_name(match, claim.player, tr("New one back, {who}'s on", who="{}"), line_width())
