@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -27,6 +27,7 @@ from companion.storage.journal import seal
 from companion.storage.records import Store
 from companion.table import modes
 from companion.table.choices import Page, Remedy
+from companion.table.from_record import resume
 from companion.table.state import House, Overlay, Refused, Table
 from companion.tags.tag_decks import Piece, TagDeck
 
@@ -222,8 +223,14 @@ def uid_of(deck: TagDeck, piece: Piece) -> bytes:
 def match_of(*lines: str, games: Mapping[str, Game] = GAMES) -> Match:
     """The match after these valid lines, without a machine."""
     *_, last = answers("\n".join(lines), games)
-    assert last.match is not None
-    return last.match
+    return last.known_match
+
+
+def resumed(lines: Sequence[str], house: House | None = None) -> Table:
+    """The table to which these lines of a running record lead."""
+    table = resume(lines, house or House(GAMES))
+    assert table is not None
+    return table
 
 
 def picture_of(table: Table, frame: int = 0) -> Picture:

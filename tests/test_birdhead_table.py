@@ -93,15 +93,14 @@ def match_lines() -> list[str]:
     hands = {seat: [*HANDS[10 * place : 10 * place + 10]] for place, seat in enumerate((1, 2, 3, 0))}
     lines = []
     for moment in reversed(story):
-        assert moment.said is not None
-        assert moment.said.seat is not None
-        hand = hands[moment.said.seat]
+        assert moment.statement.seat is not None
+        hand = hands[moment.statement.seat]
         cards = []
-        for card in moment.said.cards:
+        for card in moment.statement.cards:
             copy = next(own for own in hand if own.split("/")[0] == card.rank)
             hand.remove(copy)
             cards.append(copy)
-        lines.append(" ".join((REGULARS[moment.said.seat], *cards)))
+        lines.append(" ".join((REGULARS[moment.statement.seat], *cards)))
     return lines
 
 

@@ -221,8 +221,7 @@ def test_a_computer_whose_partner_plays_alone_keeps_its_cards_in_the_rack(tmp_pa
 
 
 def called_cards(match: Match) -> tuple[Card, ...]:
-    assert match.said is not None
-    return match.said.cards
+    return match.statement.cards
 
 
 def test_a_word_of_the_computer_is_shown_before_it_counts(tmp_path: Path) -> None:

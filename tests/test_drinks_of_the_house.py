@@ -79,8 +79,7 @@ def test_an_older_evening_keeps_the_books_drinks_and_the_next_one_has_the_houses
     drinks.does("BACK", "green-tall")
     assert drinks.saved()[-1] == "Ann takes green-tall"
     drinks.does("HOLD")
-    assert drinks.box.table.question is not None
-    drinks.does(*("DOWN",) * drinks.box.table.question.choices.index("end here"), "OK", "OK", "OK")
+    drinks.does(*("DOWN",) * drinks.question.choices.index("end here"), "OK", "OK", "OK")
     assert drinks.box.table.playing.header.game == HOUSE
     assert NOTE in drinks.saved()
 

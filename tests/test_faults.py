@@ -31,7 +31,7 @@ from hardware.drivers.mfrc522 import MUTE_S
 from hardware.drivers.retried import AGAIN_S
 from hardware.sim.faults import FAULTS, FaultPlace, Strike
 from hardware.sim.serial import SimSerial
-from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, SLEEPY, Evening, picture_after, picture_of
+from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, SLEEPY, Evening, picture_after, picture_of, whole
 from tests.torture import MUTANTS, TORTURE, every_so_many
 
 DECK = deck_for(BIRD_DOG)
@@ -197,8 +197,7 @@ def test_with_a_serial_reader_a_full_deal_is_tapped_on_its_line(tmp_path: Path, 
     playing = at_the_second_trick(tmp_path, reader=reader)
     playing.does(*DEAL_GESTURES[8:])
     assert playing.seen() == picture_after(*FULL_DEAL_RECORD)
-    spoken = (line.split("#")[0].strip() for line in FULL_DEAL_RECORD)
-    assert playing.saved() == [line for line in spoken if line]
+    assert playing.saved() == whole("birddog-full-deal")
     assert playing.box.table.health.weak == ()
     wire = playing.box.wires.reader_wire
     assert isinstance(wire, SimSerial)

@@ -26,7 +26,6 @@ from companion.screens.layouts import draw
 from companion.simulation.open_deal import open_deal
 from companion.table.choices import Page
 from companion.table.computer_rack import lying_open, rack
-from companion.table.from_record import resume
 from companion.table.handling import handle
 from companion.table.modes import Playing, Reading, WhichPlayer
 from companion.table.reply import Reply
@@ -35,6 +34,7 @@ from companion.table.state import House, SeatsChanged, Table
 from companion.web.view import table_json
 from tests.companion.history.sealed import sealed
 from tests.companion.table.pure_table import done, entries, luck, person, question, tap
+from tests.evening import resumed
 
 HEARTS = GAMES["hearts"]
 HOUSE = House(GAMES, regulars=("Ann", "Bob", "Eve", "Zoë"))
@@ -145,12 +145,6 @@ class Evening:
         return isinstance(HEARTS.judge(state, Statement(PLAY, seat, (card,))), Legal)
 
 
-def resumed(evening: Evening) -> Table:
-    table = resume(evening.lines, HOUSE)
-    assert table is not None
-    return table
-
-
 def moment(table: Table) -> tuple[object, ...]:
     match = table.playing
     return match.header.seats, match.state, match.applied, match.scores, table.scanned
@@ -171,12 +165,12 @@ def test_bob_leaves_eve_comes_the_computer_takes_cid_s_seat_and_the_game_goes_to
     evening.chooses("seats", "Cid", "the computer", "easy")
     held = len(evening.hands[2])
     assert evening.table.scanning() == (2, held)
-    cut = resumed(evening)
+    cut = resumed(evening.lines, HOUSE)
     assert (cut.scanned, cut.scanning()) == ((2,), (2, held))
     evening.plays_on()
     while evening.match.expects.words:
         evening.plays_a_deal()
-        assert moment(resumed(evening)) == moment(evening.table)
+        assert moment(resumed(evening.lines, HOUSE)) == moment(evening.table)
     assert evening.match.winners
     record = tmp_path / "evening.table"
     record.write_text("\n".join(evening.lines), encoding="utf-8")
@@ -191,7 +185,7 @@ def test_a_cut_in_the_middle_of_filling_the_rack_goes_on_with_the_next_card() ->
     evening.chooses("seats", "Bob", "the computer", "normal")
     for _ in range(4):
         evening.goes_on()
-    table = resumed(evening)
+    table = resumed(evening.lines, HOUSE)
     left = len(evening.hands[1]) - 4
     assert (table.scanning(), moment(table)) == ((1, left), moment(evening.table))
     assert [str(card) for card in rack(evening.match, 1)] == [line.split()[-1] for line in evening.lines[-4:]]
@@ -207,7 +201,7 @@ def test_undo_brings_back_who_sat_there_and_whose_hands_are_scanned() -> None:
         (),
         None,
     )
-    assert resumed(evening).scanned == ()
+    assert resumed(evening.lines, HOUSE).scanned == ()
     evening.plays_on()
 
 
@@ -229,13 +223,13 @@ def test_a_late_guest_joins_between_deals_with_the_points_that_the_house_chooses
     evening.chooses("seats", "somebody joins", "Eve", f"{worst} points")
     assert (evening.match.header.names, evening.match.scores[4]) == (("Ann", "Bob", "Cid", "Dee", "Eve"), worst)
     evening.plays_a_deal()
-    assert moment(resumed(evening)) == moment(evening.table)
+    assert moment(resumed(evening.lines, HOUSE)) == moment(evening.table)
     evening.chooses("seats", "somebody leaves", "Ann", "nobody: one fewer")
     assert evening.match.header.names == ("Bob", "Cid", "Dee", "Eve")
     evening.chooses("seats", "two change seats", "Bob and Eve")
     assert evening.match.header.names == ("Eve", "Cid", "Dee", "Bob")
     evening.plays_a_deal()
-    assert moment(resumed(evening)) == moment(evening.table)
+    assert moment(resumed(evening.lines, HOUSE)) == moment(evening.table)
     assert evening.match.header.lines()[1] == "players Eve Cid Dee Bob"  # of a checkpoint
 
 
@@ -260,8 +254,7 @@ def test_a_hand_that_was_scanned_lies_open_to_nobody_while_it_is_put_into_the_ra
     lines = "game hearts|players Ann Bob Cid Dee|dealer Dee|option passing none|; table scanned=Ann,Bob,Cid,Dee|deal"
     hands = [" ".join(f"{rank}{suit}" for rank in "2 3 4 5 6 7 8 9 10 J Q K A".split()) for suit in "CDHS"]
     said = [f"hand {name} {hand}" for name, hand in zip(("Ann", "Bob", "Cid", "Dee"), hands, strict=True)]
-    table = resume([*lines.split("|"), *said, "Ann 2C", "Bob 2D"], HOUSE)
-    assert table is not None
+    table = resumed([*lines.split("|"), *said, "Ann 2C", "Bob 2D"], HOUSE)
     after = done(replace(table, resumed=None), "HOLD").table
     at = entries(table).index("seats")
     after = done(after, *("DOWN",) * at, "OK DOWN OK").table
@@ -314,11 +307,11 @@ def test_a_record_with_a_seat_that_was_given_away_is_replayed(
 
 
 def test_the_simulated_table_puts_the_hand_into_the_rack_also_when_it_was_scanned_before() -> None:
-    match = resumed_from(RECORD).playing
+    match = resumed(RECORD.strip().split("\n"), HOUSE).playing
     cards = open_deal(match, lambda _: HEARTS.deck.cards_in_order)
     assert cards is not None
     assert cards.unseen[2] == cards.hands[2]
-    again = resumed_from(f"{RECORD}dealt Tom 6D").playing
+    again = resumed(f"{RECORD}dealt Tom 6D".strip().split("\n"), HOUSE).playing
     after = open_deal(again, lambda _: HEARTS.deck.cards_in_order)
     assert after is not None
     assert set(cards.unseen[2]) - set(after.unseen[2]) == {HEARTS.deck.card("6D")}
@@ -365,9 +358,3 @@ def shows(table: Table, names: list[str]) -> None:
         screen = screen_for(shown)
         draw(screen)
         assert screen.says is None or screen.says()
-
-
-def resumed_from(record: str) -> Table:
-    table = resume(record.strip().split("\n"), HOUSE)
-    assert table is not None
-    return table

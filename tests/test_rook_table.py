@@ -256,8 +256,7 @@ def take_back_by_menu(rook: Evening, *rest: str) -> None:
 def test_a_revoke_is_admitted_from_the_menu_before_anybody_proves_it(rook: Evening) -> None:
     rook.does(*OPENING, *TRICK_1, "9G")
     take_back_by_menu(rook)
-    assert rook.box.table.question is not None
-    assert rook.box.table.question.choices == ("East 5R",)
+    assert rook.question.choices == ("East 5R",)
     rook.seen()
     rook.does("OK")
     assert rook.saved()[-1] == "back East 5R"
@@ -267,8 +266,7 @@ def test_a_revoke_is_admitted_from_the_menu_before_anybody_proves_it(rook: Eveni
 def test_back_leaves_the_list_of_plays_for_the_menu_and_then_the_menu(rook: Evening) -> None:
     rook.does(*OPENING, *TRICK_1)
     take_back_by_menu(rook, "BACK")
-    assert rook.box.table.question is not None
-    assert rook.box.table.question.chosen == "take back a play"
+    assert rook.question.chosen == "take back a play"
     rook.does("BACK")
     assert rook.asks == ""
 
@@ -276,8 +274,7 @@ def test_back_leaves_the_list_of_plays_for_the_menu_and_then_the_menu(rook: Even
 def test_plays_whose_window_is_closed_are_not_offered(rook: Evening) -> None:
     rook.does(*OPENING, "13G", "5G", "8G", "6G", "9G")
     rook.does("HOLD")
-    assert rook.box.table.question is not None
-    assert "take back a play" not in rook.box.table.question.choices
+    assert "take back a play" not in rook.question.choices
 
 
 # ---------------------------------------------------------------- ending, going on

@@ -10,10 +10,9 @@ from companion.games.registry import GAMES
 from companion.match.header import Header
 from companion.screens.current_screen import screen_for
 from companion.storage.journal import Line, pad, unseal
-from companion.table.from_record import resume
 from companion.table.setup_dialogue import begin
 from companion.table.state import House, Table
-from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening, below_the_top, picture_after
+from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, Evening, below_the_top, picture_after, resumed
 from tests.slots import slots
 
 HANDS = "AC QS 10H JC 10S KD JH 10C KS KH QC JD AD QD KC AS AH 9D JS 9H QH".split()
@@ -48,8 +47,7 @@ def test_a_hand_with_a_tag_that_does_not_read_is_played_unscanned(tmp_path: Path
 @pytest.mark.parametrize("name", ["Ann,Bob", "Bo scanned=1"])
 def test_no_name_makes_the_table_forget_whose_hands_are_scanned(name: str) -> None:
     note = f"; table scanned={name},Cid,Dee"
-    table = resume(("game birddog", f'players "{name}" Cid Dee', note, f'dealer "{name}"'), House(GAMES))
-    assert table is not None
+    table = resumed(("game birddog", f'players "{name}" Cid Dee', note, f'dealer "{name}"'))
     assert table.scanned == (0, 1, 2)
 
 
@@ -57,16 +55,14 @@ def test_a_name_with_a_blank_at_its_end_is_written_as_it_is() -> None:
     header = Header(GAMES["birddog"], ("Ann", "Bob", "Cid "), 0)
     lines = begin(Table(House(GAMES)), header, (0, 2)).lines
     kept = unseal(pad(Line(text, number, "now") for number, text in enumerate(lines, 1))).lines
-    table = resume([line.text for line in kept], House(GAMES))
-    assert table is not None
+    table = resumed([line.text for line in kept])
     assert table.scanned == (0, 2)
 
 
 @pytest.mark.parametrize("scanned", [(0, 1), (2,), (0, 1, 2)])
 def test_two_people_and_one_called_by_both_their_names_are_kept_apart(scanned: tuple[int, ...]) -> None:
     header = Header(GAMES["birddog"], ("Ann", "Bob", "Ann,Bob"), 0)
-    table = resume(begin(Table(House(GAMES)), header, scanned).lines, House(GAMES))
-    assert table is not None
+    table = resumed(begin(Table(House(GAMES)), header, scanned).lines)
     assert table.scanned == scanned
 
 

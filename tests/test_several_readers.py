@@ -42,8 +42,7 @@ def table_of(root: Path, settings: Settings) -> SimulatedBox:
 def said(table: SimulatedBox) -> str:
     """The last statement, as the record has it."""
     match = table.table.playing
-    assert match.said is not None
-    return match.header.language.write(match.said)
+    return match.header.language.write(match.statement)
 
 
 @pytest.mark.parametrize("pair", PAIRS)

@@ -141,8 +141,7 @@ class Table:
 
     def chooses(self, slip: str, entry: str) -> None:
         """The entry of a list, by the shorter way."""
-        question = self.evening.box.table.question
-        assert question is not None
+        question = self.evening.question
         assert entry in question.choices, (entry, question.choices)
         place, count = question.choices.index(entry), len(question.choices)
         down = (place - question.cursor) % count
@@ -335,8 +334,7 @@ def swapped_a_revoke(table: Table) -> None:
     table.chooses(slip, "wrong seat")
     table.does(slip, "OK")
     if table.evening.asks == "whose":
-        question = table.evening.box.table.question
-        assert question is not None
+        question = table.evening.question
         label = f"put {signs(table.cards(place))} before {signs(table.cards(place + 1))}"
         table.chooses(slip, next(choice for choice in question.choices if choice.endswith(label)))
         table.does(slip, "OK")

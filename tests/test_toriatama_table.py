@@ -11,7 +11,6 @@ from companion.rules.game import Choice
 from companion.screens.current_screen import screen_for
 from companion.table.choices import Page
 from companion.table.modes import ShuttingDown
-from companion.table.state import Refused
 from tests.evening import Evening, match_of, whole
 from tests.slots import slots
 
@@ -130,8 +129,7 @@ def test_a_full_crate_is_said_with_ok(drinks: Evening) -> None:
 def test_a_missed_drink_is_put_in_and_the_turns_after_it_pass_on(drinks: Evening) -> None:
     drinks.does("white-can", "red-tall", "blue-tall")  # Ann's drink was never tapped: Bob took the red one
     drinks.does(*TO_THE_GAMES_ENTRIES, "DOWN", "OK")
-    assert drinks.box.table.question is not None
-    assert drinks.box.table.question.choices == ("Bob in turn 3", "Ann in turn 2", "Cid in turn 1")
+    assert drinks.question.choices == ("Bob in turn 3", "Ann in turn 2", "Cid in turn 1")
     drinks.seen()
     drinks.does("DOWN", "green-high")
     assert drinks.saved()[-4:] == ["undo 2", "Ann takes green-high", "Bob takes red-tall", "Cid takes blue-tall"]
@@ -156,8 +154,7 @@ def test_a_missed_drink_that_makes_a_later_claim_wrong_is_refused_whole(drinks: 
     drinks.does("white-can", "red-tall", "blue-tall", "white-tall")
     tell(drinks, "Ann claims tall right")
     drinks.does(*TO_THE_GAMES_ENTRIES, "DOWN", "OK", "yellow-high")
-    assert isinstance(drinks.overlay, Refused)
-    assert drinks.overlay.rule.name == "own-drink"
+    assert drinks.refusal.rule.name == "own-drink"
     assert drinks.saved()[-1] == "Ann claims tall right"
 
 
@@ -201,8 +198,7 @@ def test_a_parked_game_waits_until_it_is_taken_up_again(drinks: Evening) -> None
     told = drinks.saved()
     entry(drinks, "park this game")
     assert drinks.asks == "game"
-    assert drinks.box.table.question is not None
-    assert drinks.box.table.question.choices == ("Toriatama drinks", "1 Jan 00:00 Toriatama drinks Ann Bob Cid")
+    assert drinks.question.choices == ("Toriatama drinks", "1 Jan 00:00 Toriatama drinks Ann Bob Cid")
     drinks.seen()
     drinks.does("DOWN", "OK")
     assert drinks.saved() == [*told, "; parked", "; taken up"]
@@ -218,8 +214,7 @@ def test_another_game_is_played_while_one_is_parked(drinks: Evening) -> None:
     assert len(list((drinks.root / "records/running").glob("*.table"))) == 2
     assert drinks.again().table.playing.header.names == ("Ann", "Bob")
     entry(drinks, "park this game")
-    assert drinks.box.table.question is not None
-    assert drinks.box.table.question.choices[1:] == (
+    assert drinks.question.choices[1:] == (
         "1 Jan 00:00 Toriatama drinks Ann Bob",
         "1 Jan 00:00 Toriatama drinks Ann Bob Cid",
     )

@@ -196,8 +196,7 @@ class Device:
 
     def _told_by(self, lines: tuple[str, ...]) -> Match:
         *_, last = answers("\n".join(lines), self.evening.games)
-        assert last.match is not None
-        return last.match
+        return last.known_match
 
     def _lines_in_play(self) -> tuple[str, ...]:
         path = self._box.recorder._record

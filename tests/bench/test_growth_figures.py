@@ -104,9 +104,8 @@ def last_cards(game: str) -> tuple[Tap, ...]:
 def _last_cards(game: str) -> Iterator[Tap]:
     for match in [*closed(game)][:: 1 if os.environ.get("BENCH") else 3]:
         assert match.before is not None
-        assert match.said is not None
         table = table_of(replace(match.before, header=replace(match.header, computers={})))
-        gesture = gesture_search.gesture_for(table, match.said, match)
+        gesture = gesture_search.gesture_for(table, match.statement, match)
         if gesture is not None and len(gesture) == 1:
             yield Tap(table, gesture[0])
 

@@ -36,8 +36,7 @@ def played(record: str) -> Table:
     table: Table | None = None
     for moment in tables:
         table = table or Table(House(GAMES), match=Match(moment.header))
-        assert moment.said is not None
-        table = say(table, (moment.said,)).table
+        table = say(table, (moment.statement,)).table
         screen_for(table)
     assert table is not None
     return table

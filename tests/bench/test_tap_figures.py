@@ -157,12 +157,11 @@ def recorded(game: str) -> Story:
     story = Story(opened, Shelf((deck_for(GAMES[game]),)), [])
     table = story.table
     for moment in moments:
-        assert moment.said is not None
-        gesture = gesture_for(table, moment.said, moment)
+        gesture = gesture_for(table, moment.statement, moment)
         for given in gesture or ():
             table = handle(table, given, lambda _: 0).table
-        story.told.append((moment.said, gesture))
-        table = say(table, (moment.said,)).table if gesture is None else table
+        story.told.append((moment.statement, gesture))
+        table = say(table, (moment.statement,)).table if gesture is None else table
     return story
 
 

@@ -62,8 +62,7 @@ def sends(box: Client, name: str, match: str, record: bytes) -> None:
 
 
 def event_of(page: Organiser) -> ClubEvent:
-    assert page.desk.event is not None
-    return page.desk.event
+    return page.event
 
 
 def begins_a_round(page: Organiser) -> None:

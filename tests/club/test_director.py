@@ -84,15 +84,13 @@ def club(root: Path, broker: Mosquitto) -> Iterator[Organiser]:
 
 def is_told(page: Organiser, *boxes: Box) -> bool:
     """Whether these boxes know the table of this round."""
-    event = page.desk.event
-    assert event is not None
+    event = page.event
     return all(box.order.assignment and box.order.assignment.round == len(event.seated) for box in boxes)
 
 
 def finished(page: Organiser) -> set[int]:
     """The tables of this round that have finished."""
-    event = page.desk.event
-    assert event is not None
+    event = page.event
     return {table for (number, table), _ in event.done.items() if number == len(event.seated)}
 
 

@@ -11,13 +11,10 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment
 from companion.club.home_assistant import MOST_CHARACTERS, discovery
 from companion.club.limits import MOST_BYTES
 from companion.club.payloads import State, encode
-from companion.games.registry import GAMES
 from companion.scoreboard.view import OFF, view
 from companion.support.decoding import RefusedMessage
-from companion.table.from_record import resume
-from companion.table.state import House
 from tests.cases import for_each
-from tests.evening import RECORDS
+from tests.evening import resumed, whole
 from tests.torture import every_so_many, only_with_torture
 from tools.gallery import gallery
 from tools.gallery.evenings import ScriptedTable, SetUpTable
@@ -138,10 +135,7 @@ def test_game_scores_and_last_deal_are_told() -> None:
     ("record", "further"), [("birddog-forced-bonus", "correct Ann 10 forgotten"), ("bonehead-last-bone-wins", "")]
 )
 def test_a_score_corrected_by_hand_and_a_turn_are_no_deal(record: str, further: str) -> None:
-    lines = [line.split("#")[0].strip() for line in RECORDS[record].read_text("utf-8").splitlines()]
-    table = resume([line for line in (*lines, further) if line], House(GAMES))
-    assert table is not None
-    message = json.dumps(view(table)).encode()
+    message = json.dumps(view(resumed([*whole(record), *further.splitlines()]))).encode()
     assert shown("score", message)
     assert shown("last_deal", message) == ""
 

@@ -101,6 +101,12 @@ class Organiser:
         self.token = page._token
         self.cookie = ""
 
+    @property
+    def event(self) -> ClubEvent:
+        """The event that is on."""
+        assert self.desk.event is not None
+        return self.desk.event
+
     def headers(self, **more: str) -> dict[str, str]:
         here = f"127.0.0.1:{self.port}"
         known = {"Cookie": self.cookie} if self.cookie else {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from companion.director.event import ClubEvent, Sitting
+from companion.director.event import Sitting
 from tests.companion.director.evenings import NAMES, record_of
 from tests.companion.director.served import Organiser
 
@@ -13,16 +13,9 @@ PEOPLE = (*NAMES[:14], "Maximiliane-Friederike", "Konstantin von und zu Hohenfel
 CLUB = {"title": "Thursday", "game": "spades", "movement": "howell", "deals": 2, "rounds": 4, "minutes": 20}
 
 
-def event_of(club: Organiser) -> ClubEvent:
-    """The event that is on."""
-    event = club.desk.event
-    assert event is not None
-    return event
-
-
 def sittings(club: Organiser) -> tuple[Sitting, ...]:
     """The tables of its round."""
-    now = event_of(club).current
+    now = club.event.current
     assert now is not None
     return now.sittings
 
@@ -68,9 +61,7 @@ def many(club: Organiser) -> None:
     for do in ("enter all", "round"):
         done(club, do)
     for sitting in sittings(club):
-        club.wire.reports(
-            sitting.box, f"2026-11-25-201501-{sitting.table}", record_of(event_of(club), 1, sitting.table)
-        )
+        club.wire.reports(sitting.box, f"2026-11-25-201501-{sitting.table}", record_of(club.event, 1, sitting.table))
     done(club, "round")
 
 
@@ -98,7 +89,7 @@ def done(club: Organiser, do: str, **more: object) -> None:
 
 def plays(club: Organiser, sitting: Sitting) -> None:
     """A table sends the record of its round."""
-    event = event_of(club)
+    event = club.event
     number = len(event.seated)
     box = "table-1" if sitting.box not in BOXES else sitting.box
     club.wire.reports(box, f"2026-11-25-2015{number:02}-{sitting.table}", record_of(event, number, sitting.table))

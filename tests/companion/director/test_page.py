@@ -82,8 +82,7 @@ def begins(page: Browser) -> None:
 
 def test_an_evening_on_the_page(page: Browser, club: Organiser) -> None:
     begins(page)
-    event = club.desk.event
-    assert event is not None
+    event = club.event
     assert (event.game, event.movement, event.minutes, event.duplicate) == ("spades", "howell", 20, True)
     assert page.ask("document.getElementById('clock').textContent") in {"20:00", "19:59", "19:58", "19:57"}
     for table, box in ((1, "a"), (2, "b")):
@@ -106,8 +105,7 @@ def test_an_evening_on_the_page(page: Browser, club: Organiser) -> None:
     page.ask("document.querySelector('dialog .main').click()")
     page.until("document.querySelector('#results .mark')?.textContent === 'corrected: a bid was misheard'")
     page.until("!document.querySelector('dialog')")  # the page may hear of it before the answer to its wish
-    assert club.desk.event is not None
-    assert club.desk.event.corrections[0].counts == SeatPoints((55, -5, 55, -5))
+    assert club.event.corrections[0].counts == SeatPoints((55, -5, 55, -5))
     show(page, "tables")
     press(page, "undo")
     show(page, "results")
@@ -215,8 +213,7 @@ def test_somebody_too_many_is_taken_out_or_made_one_with_another(page: Browser, 
     assert page.ask("document.getElementById('too-many').value") == "Anne", "what was chosen stays when news come"
     press(page, "take-out")
     page.until("!document.getElementById('people').textContent.includes('Anne')")
-    event = club.desk.event
-    assert event is not None
+    event = club.event
     assert (event.people, event.gone) == ((*NAMES[:8], "Ida"), {"Zoe": "", "Anne": "Ann"})
     assert page.ask("document.getElementById('take-out').disabled"), "nothing is chosen any more"
     for size in SIZES.values():
@@ -230,8 +227,7 @@ def test_axe_finds_nothing_wrong_with_any_tab(page: Browser, club: Organiser, sc
     wishes = {"prefers-color-scheme": scheme, "prefers-reduced-motion": "reduce"}
     page.call("Emulation.setEmulatedMedia", features=[{"name": name, "value": wish} for name, wish in wishes.items()])
     begins(page)
-    event = club.desk.event
-    assert event is not None
+    event = club.event
     club.wire.reports("a", "2026-11-25-201503-1", record_of(event, 1, 1))
     with_axe(page)
     found = []

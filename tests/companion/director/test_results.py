@@ -43,17 +43,21 @@ def result(table: int, *points: int, board: int = 1, percent: tuple[int, ...] = 
 # ---------------------------------------------------------------- records
 
 
+def played(record: bytes) -> PlayedMatch:
+    found = played_match("a", "m", record, GAMES)
+    assert found is not None
+    return found
+
+
 @pytest.mark.parametrize("game", [name for name, game in GAMES.items() if game.keeps_score])
 def test_the_deals_of_a_record_come_to_its_score(game: str) -> None:
     people = NAMES[: max(GAMES[game].players)]
     lines = [f"game {game}", "movement individual", *(f"person {name}" for name in people)]
     event = story(*lines, "plan 1", f"seat 1 a {' '.join(people)}", "round 1", "deals 3").event
     record = record_of(event, 1, 1)
-    found = played_match("a", "m", record, GAMES)
-    assert found is not None
+    found = played(record)
     *_, last = answers("\n".join(line.text for line in unseal(record).lines), GAMES)
-    assert last.match is not None
-    assert tuple(map(sum, zip(*found.deals, strict=True))) == last.match.scores
+    assert tuple(map(sum, zip(*found.deals, strict=True))) == last.known_match.scores
 
 
 def test_a_record_tells_where_it_belongs() -> None:
@@ -61,23 +65,19 @@ def test_a_record_tells_where_it_belongs() -> None:
     assert (found.event, found.round, found.table) == (EVENT, 1, 2)
     assert found.names == ("Cid", "Eve", "Dee", "Fay")
     assert (len(found.deals), found.over) == (2, False)
-    ended = played_match("a", "m", record_of(BEGUN.event, 1, 2, extra=("end",)), GAMES)
-    assert ended is not None
-    assert ended.over
+    assert played(record_of(BEGUN.event, 1, 2, extra=("end",))).over
 
 
 def test_a_deal_that_is_not_scored_yet_counts_nothing() -> None:
     lines = unseal(record_of(BEGUN.event, 1, 1)).lines
     part = sealed([line.text for line in lines[:-1]])
-    found = played_match("a", "m", part, GAMES)
-    assert found is not None
+    found = played(part)
     assert len(found.deals) == 1
 
 
 def test_a_record_of_no_event_is_none_and_one_that_cannot_be_read_says_why() -> None:
     assert played_match("a", "m", sealed(["game spades", "players Ann Bob Cid Dee"]), GAMES) is None
-    found = played_match("a", "m", sealed(["game chess", f"; club event={EVENT} round=1 table=1"]), GAMES)
-    assert found is not None
+    found = played(sealed(["game chess", f"; club event={EVENT} round=1 table=1"]))
     assert "“chess” is not installed" in found.trouble
 
 
@@ -328,9 +328,7 @@ def early(*extra: str, deals: int = 9) -> PlayedMatch:
     """A round of Euchre to five points, which is won before its last deal; `extra` lines follow it."""
     lines = ("game euchre", "movement howell", f"deals {deals}", "option target 5", *pairs(4))
     event = round_begun(story(*lines)).event
-    found = played_match("a", "m", record_of(event, 1, 1, extra=extra), GAMES)
-    assert found is not None
-    return found
+    return played(record_of(event, 1, 1, extra=extra))
 
 
 def test_a_match_that_its_game_has_ended_is_over_with_or_without_its_last_line() -> None:
@@ -350,7 +348,6 @@ def test_lines_behind_the_end_count_nothing_and_are_told(behind: tuple[str, ...]
 
 @pytest.mark.parametrize("line", ["Ann 2S", "nonsense"])
 def test_a_line_that_the_rules_refuse_is_told(line: str) -> None:
-    found = played_match("a", "m", record_of(BEGUN.event, 1, 1, extra=(line,)), GAMES)
-    assert found is not None
+    found = played(record_of(BEGUN.event, 1, 1, extra=(line,)))
     assert "is against the rules of its game" in found.refused
     assert len(found.deals) == 2

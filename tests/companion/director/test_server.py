@@ -218,8 +218,7 @@ def test_whoever_taps_a_name_tag_at_any_box_is_one_of_the_people(page: Organiser
     page.wire.is_there("a", "Ann", "Bob")
     assert page.wishes("new", **CLUB) == ""
     page.wire.is_there("b", "Cid", "ann", "undo")
-    event = page.desk.event
-    assert event is not None
+    event = page.event
     assert event.people == ("Ann", "Bob", "Cid")
 
 
@@ -258,8 +257,7 @@ def test_who_leaves_before_the_first_round_leaves_no_empty_place_in_the_movement
 
 def test_a_match_that_is_over_before_its_deals_leaves_none_to_be_waited_for(page: Organiser) -> None:
     seated(page)
-    assert page.desk.event is not None
-    players, club = ("Ann", "Gus", "Bob", "Hal"), {"event": page.desk.event.name, "round": 1, "table": 1}
+    players, club = ("Ann", "Gus", "Bob", "Hal"), {"event": page.event.name, "round": 1, "table": 1}
     page.wire.shows("a", players, 1, club=club)
     assert told(page)["done"] == 1
     page.wire.shows("a", players, 1, over=True)
@@ -273,8 +271,7 @@ def test_a_match_that_is_over_before_its_deals_leaves_none_to_be_waited_for(page
 
 def test_lines_behind_the_end_of_a_match_are_told_with_box_match_and_line(page: Organiser) -> None:
     seated(page)
-    event = page.desk.event
-    assert event is not None
+    event = page.event
     match = "2026-11-25-201501-1"
     record = record_of(event, 1, 1, extra=("end", "deal", "Ann bid 3"))
     page.wire.reports("a", match, record)
@@ -293,10 +290,9 @@ def test_whoever_was_at_an_event_before_is_one_of_the_people_of_the_next_by_a_ta
     page.wire.is_there("a")
     assert page.wishes("new", **{**CLUB, "movement": "individual"}) == ""
     page.wire.is_there("a", *NAMES[:4])
-    assert page.desk.event is not None
-    assert page.desk.event.people == tuple(NAMES[:4])
+    assert page.event.people == tuple(NAMES[:4])
     assert page.wishes("enter all") == ""
-    assert len(page.desk.event.entrants) == 4
+    assert len(page.event.entrants) == 4
 
 
 def test_a_name_that_no_record_can_hold_is_refused_when_it_is_written(page: Organiser) -> None:
@@ -304,8 +300,7 @@ def test_a_name_that_no_record_can_hold_is_refused_when_it_is_written(page: Orga
     for name in ("Deal", "undo", "PASS"):
         assert "is a word of the records" in page.wishes("person", name=name)
     page.wire.is_there("a", "deal", "Ann")
-    assert page.desk.event is not None
-    assert page.desk.event.people == ("Ann",)
+    assert page.event.people == ("Ann",)
 
 
 def test_a_name_has_single_blanks_between_its_words_however_it_comes(page: Organiser) -> None:
@@ -317,8 +312,7 @@ def test_a_name_has_single_blanks_between_its_words_however_it_comes(page: Organ
     assert page.wishes("partners", names=["Ed  Fox", "Gus Hill"]) == ""
     assert page.wishes("remove", name="Ed Fox") == ""
     assert page.wishes("remove", name="Gus  Hill") == ""
-    assert page.desk.event is not None
-    assert page.desk.event.people == ()
+    assert page.event.people == ()
 
 
 def correction(**keys: object) -> dict[str, object]:
@@ -385,20 +379,17 @@ def test_what_a_table_shows_of_the_round_before_finishes_nothing(page: Organiser
     seated(page, 2, movement="swiss", duplicate=False)
     page.wire.shows("a", names, 2)
     assert page.wishes("round") == ""
-    event = page.desk.event
-    assert event is not None
+    event = page.event
     page.wire.shows("a", names, 2)
     assert page.desk.event == event, "the retained view again"
     page.wire.shows("a", names, 0)
     page.wire.shows("a", names, 1)
-    assert page.desk.event is not None
-    assert page.desk.event.done == {(1, 1): 2, (2, 1): 1}
+    assert page.event.done == {(1, 1): 2, (2, 1): 1}
 
 
 def test_an_evening_from_the_first_tap_to_the_export(page: Organiser) -> None:
     seated(page)
-    event = page.desk.event
-    assert event is not None
+    event = page.event
     for table, box in ((1, "a"), (2, "b")):
         page.wire.reports(box, f"2026-11-25-201503-{table}", record_of(event, 1, table))
     status, body = page.gets(f"/results/{event.name}")
@@ -413,8 +404,7 @@ def test_an_evening_from_the_first_tap_to_the_export(page: Organiser) -> None:
     assert page.gets(f"/exports/{event.name}/usebio.xml")[0] == 200
     assert page.gets(f"/exports/{event.name}/nothing.csv")[0] == 404
     next(view for view in views(page.port, Cookie=page.cookie) if not view["event"]["waits"])
-    assert page.desk.event is not None
-    assert page.desk.event.done == {(1, 1): 2, (1, 2): 2}
+    assert page.event.done == {(1, 1): 2, (1, 2): 2}
 
 
 def test_the_stream_tells_every_change(page: Organiser) -> None:
@@ -479,8 +469,7 @@ def test_an_event_without_hand_records_says_why(page: Organiser) -> None:
 
 def test_the_secret_is_made_once_and_stays_in_the_record_of_the_event(page: Organiser, tmp_path: Path) -> None:
     seated(page)
-    event = page.desk.event
-    assert event is not None
+    event = page.event
     record = tmp_path / "events" / f"{event.name}.event"
     assert record.read_text("utf-8").count(f"secret {event.secret} ;") == 1
     assert record.stat().st_mode & 0o777 == 0o600
@@ -620,8 +609,7 @@ def people(page: Organiser) -> dict[str, str]:
 
 def test_a_record_of_others_is_told(page: Organiser) -> None:
     seated(page)
-    event = page.desk.event
-    assert event is not None
+    event = page.event
     page.wire.reports("c", "2026-11-25-201503-x", record_of(replace(event, name="another"), 1, 1))
     view = next(view for view in views(page.port, Cookie=page.cookie) if view["troubles"])
     (told,) = view["troubles"]
@@ -631,8 +619,7 @@ def test_a_record_of_others_is_told(page: Organiser) -> None:
 def test_a_result_that_is_missing_can_be_entered_also_when_the_next_round_has_begun(page: Organiser) -> None:
     """Of an earlier round without those that come by themselves, when their board is released."""
     seated(page)
-    event = page.desk.event
-    assert event is not None
+    event = page.event
     assert missing(page) == [(1, 1, 1), (1, 1, 2), (1, 2, 1), (1, 2, 2)]
     page.wire.reports("a", "2026-11-25-201503-1", record_of(event, 1, 1))
     assert page.wishes("round") == ""
@@ -648,15 +635,13 @@ def test_a_result_that_is_missing_can_be_entered_also_when_the_next_round_has_be
 
 def missing(page: Organiser) -> list[tuple[int, int, int]]:
     """Round, table and deal of each result that can be entered."""
-    assert page.desk.event is not None
-    found = results_view(*page.desk.results(page.desk.event))["missing"]
+    found = results_view(*page.desk.results(page.event))["missing"]
     return [(deal["round"], deal["table"], deal["deal"]) for deal in found]
 
 
 def test_what_does_not_count_is_told_until_the_next_event_begins(page: Organiser) -> None:
     seated(page)
-    event = page.desk.event
-    assert event is not None
+    event = page.event
     page.wire.reports("c", "2026-11-25-201503-x", record_of(event, 1, 1))
     assert page.wishes("ends") == ""
     (told,) = page_view(page.desk, AT, "")["troubles"]

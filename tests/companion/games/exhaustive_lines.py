@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, combinations_with_replacement
 
 from tests.companion.games.exhaustive import Position
-from tests.evening import RECORDS
+from tests.evening import whole
 
 
 def each(cards: str, saying: str = "?") -> tuple[str, ...]:
@@ -33,7 +33,6 @@ def lines(text: str) -> tuple[str, ...]:
 
 def of_record(name: str, record: str, last: str, levels: tuple[tuple[str, ...], ...]) -> Position:
     """The position in a worked example after the line `last`; up to there every line was right."""
-    written = RECORDS[record].read_text("utf-8").splitlines()
-    story = tuple(line for line in (line.split("#")[0].strip() for line in written) if line)
+    story = tuple(whole(record))
     begin, end = story.index("deal"), len(story) - story[::-1].index(last)
     return Position(name, story[:begin], story[begin:end], levels)

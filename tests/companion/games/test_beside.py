@@ -228,12 +228,10 @@ def test_nobody_takes_the_last_trick_of_birdhead() -> None:
     match = birdhead_after(f"{BIRDHEAD_LAST}, Bob 8, Cid 3, Dee 10, Ann 8")
     shown, names = match.header.game.shown, match.header.names
     assert match.state.now.finished
-    assert match.said is not None
     assert [str(card) for _, cards in shown.last_trick(match.moment) for card in cards] == "8 3 10 8".split()
-    assert list(shown.moments(match.state, match.said, match.events, names)) == ["Dee loses: 10 points"]
+    assert list(shown.moments(match.state, match.statement, match.events, names)) == ["Dee loses: 10 points"]
     assert match.before is not None
-    assert match.before.said is not None
-    assert list(shown.moments(match.before.state, match.before.said, match.before.events, names)) == []
+    assert list(shown.moments(match.before.state, match.before.statement, match.before.events, names)) == []
     won = [match.header.game.shown.won_tricks(match.moment, seat).tricks for seat in range(4)]
     assert sum(won) == len([trick for trick in match.state.now.tricks if trick.plays]) - 1
 

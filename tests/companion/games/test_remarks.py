@@ -71,8 +71,7 @@ def test_who_has_most_cards_left_is_named_the_bonehead_and_the_others_are_placed
 def test_the_standings_of_those_who_played_on_are_in_the_order_of_its_sentence() -> None:
     real = RealTable(4, Random(1), play_on=True, careless=0)
     *_, last = answers("\n".join((*real.header, *real.right_lines(200))), GAMES)
-    assert last.match is not None
-    ending = ending_json(last.match, None)
+    ending = ending_json(last.known_match, None)
     assert ending is not None
     assert ending["remark"] is not None
     assert [standing["seats"] for standing in ending["standings"]] == [[2], [3], [0], [1]]
@@ -81,11 +80,10 @@ def test_the_standings_of_those_who_played_on_are_in_the_order_of_its_sentence()
 
 def test_two_with_most_cards_are_the_boneheads() -> None:
     *_, last = answers(text_of("bonehead", "example"), GAMES)
-    assert last.match is not None
-    state, shown = last.match.state, GAMES["bonehead"].shown
+    state, shown = last.known_match.state, GAMES["bonehead"].shown
     _, bob, _, dan = shown.standing(state)
     tied = replace(state, bones=(*state.bones[:3], state.bones[3] + bob - dan))
-    told = shown.remark(tied, last.match.header.names)[1]
+    told = shown.remark(tied, last.known_match.header.names)[1]
     assert told.startswith("Bob and Dan have the most cards left: the boneheads. ")
 
 
@@ -137,9 +135,8 @@ def test_a_moon_is_not_said_to_end_a_game_that_ends_by_a_correction(before: str,
 def test_a_game_that_ends_since_all_cards_are_markers_is_not_said_to_end_by_points() -> None:
     corrected = "correct Cid -100 agreed\ncorrect Dee -190 agreed\n"
     *_, last = answers(text_of("birdhead", "tie-without-cards") + corrected, GAMES)
-    assert last.match is not None
-    assert (max(last.match.scores), last.match.winners) == (10, (0, 1))
-    assert last.match.remark[1] == "Too few cards are left for another deal; the lowest total wins"
+    assert (max(last.known_match.scores), last.known_match.winners) == (10, (0, 1))
+    assert last.known_match.remark[1] == "Too few cards are left for another deal; the lowest total wins"
 
 
 def test_a_deal_that_does_not_count_is_not_remarked_on() -> None:
@@ -204,8 +201,7 @@ def test_a_side_at_the_floor_is_told_why_it_lost() -> None:
     *_, won = answers(
         text_of("spades", "floor-minus-200").replace("score Ann 100", "option bags none\nscore Ann 429"), GAMES
     )
-    assert won.match is not None
-    assert (won.match.scores[0], won.match.remark) == (500, ("", "")), "the target says it"
+    assert (won.known_match.scores[0], won.known_match.remark) == (500, ("", "")), "the target says it"
 
 
 @pytest.mark.parametrize(("game", "target"), [("birddog", 11), ("rook", 300), ("spades", 500)])

@@ -30,8 +30,7 @@ PASSED_OUT += "deal\nCid pass\nDot pass\nAnn pass\nBob pass\ndeal\nDot pass\nAnn
 
 
 def last(found: list[LineAnswer], forgotten: int = 0) -> dict[str, object]:
-    match = found[-1].match
-    assert match is not None
+    match = found[-1].known_match
     return final(match, sum(line.answer.verdict.word == "illegal" for line in found), forgotten)
 
 
@@ -47,8 +46,7 @@ def test_what_is_long_past_can_be_taken_back_and_counts(
     assert [line.as_json() for line in found] == [line.as_json() for line in whole]
     assert [line.match.scores for line in found if line.match] == [line.match.scores for line in whole if line.match]
     assert last(found, kept_back.revokes) == last(whole)
-    match = found[-1].match
-    assert match is not None
+    match = found[-1].known_match
     assert sum(1 for _ in match.story()) <= 2 * kept + 1
 
 
@@ -84,16 +82,16 @@ def test_a_long_record_can_be_taken_back_to_any_moment_and_goes_on(monkeypatch: 
     monkeypatch.setattr(compact_match, "KEPT", 3)
     said = (HEADER + 2 * PASSED_OUT).rstrip().split("\n")
     *_, nothing = answer_each([*said[:4], "undo"], GAMES, CompactMatch().say)
-    assert nothing.match is not None
-    assert (nothing.match.applied, nothing.match.said) == (0, None)
+    assert (nothing.known_match.applied, nothing.known_match.said) == (0, None)
     for back in every_so_many(3, range(1, 41)):
         long = [*said, f"undo {back}", "undo", *said[3 + 40 - back :], "undo 30"]
         *_, ours = answer_each(long, GAMES, CompactMatch().say)
         *_, theirs = answers("\n".join(long), GAMES)
-        assert ours.match is not None
-        assert theirs.match is not None
-        assert (ours.match.applied, ours.match.said) == (theirs.match.applied, theirs.match.said)
-        assert ours.match.state == theirs.match.state
+        assert (ours.known_match.applied, ours.known_match.said) == (
+            theirs.known_match.applied,
+            theirs.known_match.said,
+        )
+        assert ours.known_match.state == theirs.known_match.state
 
 
 @pytest.mark.no_cover  # much of the same again: counting lines would take three times as long

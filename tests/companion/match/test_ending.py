@@ -70,7 +70,7 @@ def test_the_biggest_turn_is_the_best_change_of_a_standing_for_who_made_it(
 
 
 def test_a_deal_whose_score_was_corrected_by_hand_is_not_the_biggest_turn() -> None:
-    lines = [line.partition("#")[0].strip() for line in whole("rook-whole-match")]
+    lines = whole("rook-whole-match")
     second = lines.index("deal", lines.index("deal") + 1)
     third = lines.index("deal", second + 1)
     lines[third + 1 : third + 1] = ["correct Ann -130 agreed"]

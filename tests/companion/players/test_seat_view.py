@@ -29,12 +29,11 @@ def from_the_first_word(match: Match, seat: Seat) -> SeatView:
     game = match.header.game
     view = SeatView(game, seat, first.moment)
     for moment in reversed(story):
-        assert moment.said is not None
-        secret = (moment.said.word, moment.said.seat) in game.known_secrets(seat, match.state)
-        if moment.said.word == CORRECT.name:  # not of the game's own words
+        secret = (moment.statement.word, moment.statement.seat) in game.known_secrets(seat, match.state)
+        if moment.statement.word == CORRECT.name:  # not of the game's own words
             view = view.corrects(moment)
         else:
-            view = view.knowing(moment.said) if secret else view.hears(moment.said, moment.state)
+            view = view.knowing(moment.statement) if secret else view.hears(moment.statement, moment.state)
     return view
 
 

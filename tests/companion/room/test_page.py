@@ -20,15 +20,14 @@ from companion.screens.current_screen import screen_for
 from companion.screens.layouts import draw
 from companion.support.messages import ENGLISH, speak
 from companion.support.values import replace
-from companion.table.from_record import resume
 from companion.table.handling import with_health
 from companion.table.modes import Enrolling
-from companion.table.state import House, Table
+from companion.table.state import Table
 from companion.tags.tag_decks import Shelf
 from hardware.linux import LinuxClock
 from tests.companion.web import table_in_browser
 from tests.companion.web.browser import Browser, found
-from tests.evening import RECORDS
+from tests.evening import resumed, whole
 from tests.needs import CHROMIUM
 from tests.torture import every_so_many, only_with_page
 
@@ -75,15 +74,12 @@ deal"""
 
 
 def table_of(record: str) -> Table:
-    table = resume(record.splitlines(), House(GAMES))
-    assert table is not None
-    return table
+    return resumed(record.splitlines())
 
 
 def of_record(name: str, lines: int) -> Table:
     """After so many lines of a record that everybody has; its first player has a long name."""
-    said = [line for text in RECORDS[name].read_text("utf-8").splitlines() if (line := text.split("#")[0].strip())]
-    return table_of("\n".join(said[:lines]).replace("Ann", "Maximilian"))
+    return table_of("\n".join(whole(name)[:lines]).replace("Ann", "Maximilian"))
 
 
 def enrolling() -> Table:

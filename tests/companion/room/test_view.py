@@ -17,6 +17,7 @@ from companion.table.handling import with_health
 from companion.table.setup_dialogue import setting_up
 from companion.table.state import CannotRead, ClearReader, House, Refused, Table
 from hardware.bus import Note
+from tests.evening import resumed
 from tools.gallery.evenings import ScriptedTable
 
 TWO_CARDS = """game hearts
@@ -36,8 +37,7 @@ def test_before_the_table_is_there_the_panel_is_shown() -> None:
 
 
 def test_a_card_lies_before_its_player_beside_what_is_asked() -> None:
-    table = resume(TWO_CARDS.splitlines(), House(GAMES))
-    assert table is not None
+    table = resumed(TWO_CARDS.splitlines())
     view = room_view(table, PageShown())
     assert view["board"] is not None
     assert view["asked"] == "Dee's turn: follow clubs."
@@ -58,8 +58,7 @@ def test_a_way_back_to_the_screen_is_offered_where_it_was_before_and_no_match_wi
 @pytest.mark.parametrize("overlay", [CannotRead(), ClearReader()])
 @pytest.mark.parametrize("enrols", [False, True])
 def test_a_card_that_lies_there_and_is_not_taken_is_told(overlay: CannotRead | ClearReader, enrols: bool) -> None:  # noqa: FBT001 - a case
-    table = resume(TWO_CARDS.splitlines(), House(GAMES))
-    assert table is not None
+    table = resumed(TWO_CARDS.splitlines())
     if enrols:
         table = open_decks(table).table
     view = room_view(replace(table, overlay=overlay), PageShown())
@@ -75,8 +74,7 @@ def test_only_the_trouble_of_a_reader_asks_for_its_plug() -> None:
 
 
 def test_what_does_not_work_is_told_once_beside_a_refusal() -> None:
-    table = resume(TWO_CARDS.splitlines(), House(GAMES))
-    assert table is not None
+    table = resumed(TWO_CARDS.splitlines())
     silent = with_health(
         replace(table, overlay=Refused("Dee", "4D", FOLLOW_SUIT, "FOLLOW")), Health("Reader: no answer", of_reader=True)
     )

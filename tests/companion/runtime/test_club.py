@@ -51,6 +51,13 @@ def looks(club: ClubThread, evening: Evening) -> None:
     club.look()
 
 
+def shows(root: Path, evening: Evening, club: Club) -> None:
+    """One look with the table as it is now, in this club."""
+    table, ours = evening.box.table, thread(root)
+    ours.tell(replace(table, house=replace(table.house, club=club)))
+    ours.look()
+
+
 def outbox(root: Path) -> PostedOutbox:
     return PostedOutbox(root / "club/outbox")
 
@@ -180,11 +187,9 @@ def test_the_view_is_the_one_of_the_phones_and_goes_when_the_table_stops(tmp_pat
 
 def test_the_view_tells_the_round_and_in_duplicate_play_no_card(tmp_path: Path, evening: Evening) -> None:
     evening.does(*DEAL_GESTURES[:20])
-    place = ClubRound("spring", 2, 4, 1)
     for boards, cards in (((), True), ((5,), False)):
-        at_round = replace(evening.box.table, club=replace(place, boards=boards))
         club = thread(tmp_path)
-        club.tell(at_round)
+        club.tell(replace(evening.box.table, club=replace(TABLE.place, boards=boards)))
         club.look()
         shown = json.loads(outbox(tmp_path).view())
         assert shown["club"] == {"event": "spring", "round": 2, "table": 4, "seating": ""}
@@ -193,11 +198,7 @@ def test_the_view_tells_the_round_and_in_duplicate_play_no_card(tmp_path: Path, 
 
 
 def test_people_and_troubles_are_told(tmp_path: Path, evening: Evening) -> None:
-    table = evening.box.table
-    club = Club(TABLE, here=("Eve", "Ann"), seated=("Ann",), trouble="no game chess here")
-    ours = thread(tmp_path)
-    ours.tell(replace(table, house=replace(table.house, club=club)))
-    ours.look()
+    shows(tmp_path, evening, Club(TABLE, here=("Eve", "Ann"), seated=("Ann",), trouble="no game chess here"))
     assert outbox(tmp_path).report().here == ("Eve", "Ann")
     assert outbox(tmp_path).report().trouble == ("no game chess here",)
     assert outbox(tmp_path).read_state().seated == ("Ann",)
@@ -218,25 +219,13 @@ def test_an_order_is_handed_on_once(tmp_path: Path) -> None:
     assert club.order() is None
 
 
-def test_after_a_power_cut_the_order_comes_with_those_who_sat_down(tmp_path: Path, evening: Evening) -> None:
+def test_after_a_power_cut_the_order_comes_with_those_who_sat_down_but_of_an_evening_before_nobody_is_here(
+    tmp_path: Path, evening: Evening
+) -> None:
     orders(tmp_path, Order(1, WANTED))
-    table = evening.box.table
-    ours = thread(tmp_path)
-    ours.tell(replace(table, house=replace(table.house, club=Club(TABLE, ("Eve", "Bob"), ("Bob",)))))
-    ours.look()
-    again = thread(tmp_path)
-    again.look()
-    assert again.order() == Ordered(TABLE, ("Eve", "Bob"), ("Bob",))
-
-
-def test_nobody_is_here_any_more_from_an_evening_before(tmp_path: Path, evening: Evening) -> None:
-    orders(tmp_path, Order(1, WANTED))
-    table = evening.box.table
-    ours = thread(tmp_path)
-    ours.tell(replace(table, house=replace(table.house, club=Club(TABLE, ("Eve", "Bob"), ("Bob",)))))
-    ours.look()
+    shows(tmp_path, evening, Club(TABLE, ("Eve", "Bob"), ("Bob",)))
     state = tmp_path / "club/outbox/state.json"
-    for hours, here in ((11, ("Eve", "Bob")), (13, ())):
+    for hours, here in ((0, ("Eve", "Bob")), (11, ("Eve", "Bob")), (13, ())):
         os.utime(state, (TODAY - hours * 3600,) * 2)
         again = thread(tmp_path)
         again.look()

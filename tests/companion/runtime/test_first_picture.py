@@ -25,7 +25,6 @@ from companion.storage.disk import Disk
 from companion.storage.records import Store
 from companion.support.values import replace
 from companion.table.effects import AddLine, OpenRecord
-from companion.table.from_record import resume
 from companion.table.modes import Playing
 from companion.table.notes import PARKED
 from companion.table.reply import Reply
@@ -33,7 +32,7 @@ from companion.table.state import House, Table
 from hardware.bus import I2c
 from hardware.sim.i2c import SimI2c
 from tests.cases import for_each
-from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, RECORDS, Evening, begun, picture_of, whole
+from tests.evening import DEAL_GESTURES, FULL_DEAL_RECORD, RECORDS, Evening, begun, picture_of, resumed, whole
 from tests.panels import PANELS
 from tests.torture import every_so_many
 
@@ -74,12 +73,8 @@ def test_after_each_line_of_every_record_it_is_that_of_the_whole_match(tmp_path:
     for table in played(tmp_path / name, name):
         first = table_of(store)
         if first is not None:
-            match = table.playing
-            assert (first.playing.state, first.playing.said, first.playing.applied) == (
-                match.state,
-                match.said,
-                match.applied,
-            )
+            shown, match = first.playing, table.playing
+            assert (shown.state, shown.said, shown.applied) == (match.state, match.said, match.applied)
             assert picture_of(first) == picture_of(replace(first, match=match))
 
 
@@ -118,17 +113,21 @@ def test_a_match_of_many_deals_has_one_after_each_line(tmp_path: Path, name: str
 # ---------------------------------------------------------------- on the panel
 
 
+def left(root: Path, *lines: str, stays: bool = False) -> None:
+    """A record with these lines, and the splash of the service; last words that are there `stays`."""
+    begun(root, *lines)
+    splash.save(root, DEFAULTS.panel, picture_messages(draw(fill(SPLASH)).pages, DEFAULTS), stays=stays)
+
+
 def at_service(root: Path, bus: I2c, environment: dict[str, str] | None = None, *words: str) -> None:
     first_picture.show(words or ("play", "--data", str(root)), environment or SERVICE, lambda _: bus)
 
 
 def test_it_stands_on_the_panel_as_the_start_after_it_shows_it(tmp_path: Path) -> None:
-    begun(tmp_path, *FULL_DEAL_RECORD[:9])
-    splash.save(tmp_path, DEFAULTS.panel, picture_messages(draw(fill(SPLASH)).pages, DEFAULTS))
+    left(tmp_path, *FULL_DEAL_RECORD[:9])
     panel = PANELS["ssd1306"]()
     at_service(tmp_path, SimI2c({DEFAULTS.panel.address: panel}))
-    table = resume(FULL_DEAL_RECORD[:9], HOUSE)
-    assert table is not None
+    table = resumed(FULL_DEAL_RECORD[:9])
     assert panel.picture() == picture_of(table).pages
 
 
@@ -146,8 +145,7 @@ class Untouched:
     "lines", [[], FULL_DEAL_RECORD[:2], [*FULL_DEAL_RECORD[:9], PARKED], [*FULL_DEAL_RECORD[:9], "Ann 9H"]]
 )
 def test_a_game_that_is_not_simply_gone_on_with_has_none(tmp_path: Path, lines: list[str]) -> None:
-    begun(tmp_path, *lines)
-    splash.save(tmp_path, DEFAULTS.panel, picture_messages(draw(fill(SPLASH)).pages, DEFAULTS))
+    left(tmp_path, *lines)
     assert_none(tmp_path)
 
 
@@ -158,8 +156,7 @@ def assert_none(root: Path) -> None:
 
 
 def test_a_torn_or_damaged_record_has_none(tmp_path: Path) -> None:
-    begun(tmp_path, *FULL_DEAL_RECORD[:9])
-    splash.save(tmp_path, DEFAULTS.panel, picture_messages(draw(fill(SPLASH)).pages, DEFAULTS))
+    left(tmp_path, *FULL_DEAL_RECORD[:9])
     (record,) = (tmp_path / "records" / "running").iterdir()
     content = record.read_bytes()
     for spoilt in (content[:-100], content[:600] + b"?" + content[601:]):
@@ -169,30 +166,26 @@ def test_a_torn_or_damaged_record_has_none(tmp_path: Path) -> None:
 
 
 def test_last_words_stay_until_the_table_plays_again(tmp_path: Path) -> None:
-    begun(tmp_path, *FULL_DEAL_RECORD[:9])
-    splash.save(tmp_path, DEFAULTS.panel, picture_messages(draw(fill(SPLASH)).pages, DEFAULTS), stays=True)
+    left(tmp_path, *FULL_DEAL_RECORD[:9], stays=True)
     assert splash.load(tmp_path, DEFAULTS.panel) != ()
     assert_none(tmp_path)
 
 
 def test_another_environment_or_no_service_has_none(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    begun(tmp_path, *FULL_DEAL_RECORD[:9])
-    splash.save(tmp_path, DEFAULTS.panel, picture_messages(draw(fill(SPLASH)).pages, DEFAULTS))
+    left(tmp_path, *FULL_DEAL_RECORD[:9])
     first_picture.show(("play", "--data", str(tmp_path)), {}, lambda _: Untouched())
     monkeypatch.setattr("sys.prefix", "/opt/companion/environment-later")
     assert_none(tmp_path)
 
 
 def test_a_directory_in_use_has_none(tmp_path: Path) -> None:
-    begun(tmp_path, *FULL_DEAL_RECORD[:9])
-    splash.save(tmp_path, DEFAULTS.panel, picture_messages(draw(fill(SPLASH)).pages, DEFAULTS))
+    left(tmp_path, *FULL_DEAL_RECORD[:9])
     with Store(tmp_path).alone():
         assert_none(tmp_path)
 
 
 def test_the_record_is_synced_before_it_is_shown(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    begun(tmp_path, *FULL_DEAL_RECORD[:9])
-    splash.save(tmp_path, DEFAULTS.panel, picture_messages(draw(fill(SPLASH)).pages, DEFAULTS))
+    left(tmp_path, *FULL_DEAL_RECORD[:9])
     done: list[str] = []
     monkeypatch.setattr(os, "fdatasync", lambda _: done.append("synced"))
 
@@ -207,11 +200,14 @@ def test_the_record_is_synced_before_it_is_shown(tmp_path: Path, monkeypatch: py
 # ---------------------------------------------------------------- the checkpoint
 
 
+def with_checkpoint(root: Path) -> Store:
+    """The card after 50 statements."""
+    assert next(table for table in played(root, TWO_DEALS) if table.playing.applied == 50)
+    return Store(root, Unsynced())
+
+
 def test_a_spoilt_checkpoint_is_dropped_and_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    store = Store(tmp_path, Unsynced())
-    for table in played(tmp_path, TWO_DEALS):
-        if table.playing.applied == 50:
-            break
+    store = with_checkpoint(tmp_path)
     with_it = table_of(store)
     file = tmp_path / "records" / "running" / "checkpoint"
     file.write_bytes(file.read_bytes()[:-1])
@@ -223,10 +219,7 @@ def test_a_spoilt_checkpoint_is_dropped_and_told(tmp_path: Path, capsys: pytest.
 
 
 def test_a_torn_record_blames_no_checkpoint(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    store = Store(tmp_path, Unsynced())
-    for table in played(tmp_path, TWO_DEALS):
-        if table.playing.applied == 50:
-            break
+    store = with_checkpoint(tmp_path)
     record = store.running()
     assert record is not None
     record.write_bytes(record.read_bytes()[:-100])
@@ -235,10 +228,7 @@ def test_a_torn_record_blames_no_checkpoint(tmp_path: Path, capsys: pytest.Captu
 
 
 def test_a_checkpoint_of_other_lines_is_dropped_and_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    store = Store(tmp_path, Unsynced())
-    for table in played(tmp_path, TWO_DEALS):
-        if table.playing.applied == 50:
-            break
+    store = with_checkpoint(tmp_path)
     checkpoint = store.checkpoint.load()
     assert checkpoint is not None
     store.checkpoint.save(replace(checkpoint, crc=checkpoint.crc ^ 1))
@@ -249,10 +239,7 @@ def test_a_checkpoint_of_other_lines_is_dropped_and_told(tmp_path: Path, capsys:
 
 
 def test_the_checkpoint_of_another_record_is_not_looked_at(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    store = Store(tmp_path, Unsynced())
-    for table in played(tmp_path, TWO_DEALS):
-        if table.playing.applied == 50:
-            break
+    store = with_checkpoint(tmp_path)
     checkpoint = store.checkpoint.load()
     assert checkpoint is not None
     store.checkpoint.save(replace(checkpoint, record="2026-01-02-000000-birddog"))
@@ -261,11 +248,8 @@ def test_the_checkpoint_of_another_record_is_not_looked_at(tmp_path: Path, capsy
 
 
 def test_an_undo_behind_the_checkpoint_needs_the_whole_start(tmp_path: Path) -> None:
-    store = Store(tmp_path, Unsynced())
+    store = with_checkpoint(tmp_path)
     recorder = Recorder(store, lambda: "2026-01-01T00:00:00")
-    for table in played(tmp_path, TWO_DEALS):
-        if table.playing.applied == 50:
-            break
     table = recorder.open_table(HOUSE)
     match, _ = table.playing.say(table.playing.header.language.read(["undo", "40"]))
     recorder.keep(Reply(replace(table, match=match, mode=Playing()), effects=(AddLine("undo 40"),)))

@@ -16,8 +16,7 @@ from companion.screens.partners import game_so_far, side_lines, teams
 from companion.screens.picture import line_width
 from companion.support.messages import known_languages
 from companion.support.values import replace
-from companion.table.from_record import resume
-from companion.table.state import House
+from tests.evening import resumed
 from tests.languages import speaking
 
 NAMES = st.lists(st.text("AJWiklmno", min_size=3, max_size=12), min_size=4, max_size=4, unique=True)
@@ -46,8 +45,7 @@ Ann AC"""
 @pytest.mark.parametrize(("ann", "tom", "bid"), [(0, 0, 2), (185, -49, 2), (-185, 485, 8)])
 @pytest.mark.parametrize("language", known_languages())
 def test_the_tricks_that_a_side_has_bid_are_never_cut_off(language: str, ann: int, tom: int, bid: int) -> None:
-    table = resume(AT_A_TRICK.format(ann=ann, tom=tom, bid=bid).splitlines(), House(GAMES))
-    assert table is not None
+    table = resumed(AT_A_TRICK.format(ann=ann, tom=tom, bid=bid).splitlines())
     with speaking(language):
         top = screen_for(replace(table, resumed=None)).top
     assert isinstance(top, TopLines)

@@ -18,7 +18,7 @@ from companion.rules.referee.verdicts import Illegal, Legal
 from companion.rules.statements import Secret, Statement
 from companion.simulation.box import REGULARS
 from companion.simulation.hints import hint
-from companion.simulation.open_deal import explaining, open_deal, shuffle_deck, state_with_open_hands
+from companion.simulation.open_deal import OpenDeal, Shuffle, explaining, open_deal, shuffle_deck, state_with_open_hands
 from companion.support.values import replace
 from tests.cases import for_each
 from tests.companion.terminal.playing_cards import GAME, cards
@@ -37,9 +37,14 @@ def fresh() -> Match:
     return Match(Header(GAME, REGULARS[:3], opener=2))
 
 
-def test_every_card_is_dealt_once_and_the_same_seed_deals_the_same() -> None:
-    found = open_deal(fresh(), shuffle_deck(GAME.deck, "7"))
+def deal_of(match: Match, shuffle: Shuffle) -> OpenDeal:
+    found = open_deal(match, shuffle)
     assert found is not None
+    return found
+
+
+def test_every_card_is_dealt_once_and_the_same_seed_deals_the_same() -> None:
+    found = deal_of(fresh(), shuffle_deck(GAME.deck, "7"))
     assert [len(hand) for hand in found.hands] == [7, 7, 7]
     everything = [card for place in (*found.hands, found.stack) for card in place]
     assert sorted(map(str, everything)) == sorted(map(str, GAME.deck.cards_in_order))
@@ -50,8 +55,7 @@ def test_every_card_is_dealt_once_and_the_same_seed_deals_the_same() -> None:
 def test_hands_explain_whatever_was_played() -> None:
     match = said(fresh(), "deal\nup 10D\nAnn pass\nBob declare\nAnn pass\nBob pass\nCid pass\nAnn AC\nBob 10C")
     for seed in map(str, range(20)):
-        found = open_deal(match, shuffle_deck(GAME.deck, seed))
-        assert found is not None
+        found = deal_of(match, shuffle_deck(GAME.deck, seed))
         assert found.up == cards("10D")[0]
         assert cards("AC")[0] in found.story[0].cards
         assert cards("10C")[0] in found.story[1].cards
@@ -61,16 +65,13 @@ def test_hands_explain_whatever_was_played() -> None:
 
 def test_what_is_turned_up_is_found_whatever_the_word_for_it() -> None:
     match = said(fresh(), "deal\nup 10D")
-    assert match.said is not None
-    found = open_deal(replace(match, said=replace(match.said, word="opens")), shuffle_deck(GAME.deck, "7"))
-    assert found is not None
+    found = deal_of(replace(match, said=replace(match.statement, word="opens")), shuffle_deck(GAME.deck, "7"))
     assert found.up == cards("10D")[0]
 
 
 def test_a_scanned_hand_is_the_hand() -> None:
     hand = "9S 10S JS QS KS AS 9H"
-    found = open_deal(said(fresh(), f"deal\nhand Ann {hand}"), shuffle_deck(GAME.deck, "1"))
-    assert found is not None
+    found = deal_of(said(fresh(), f"deal\nhand Ann {hand}"), shuffle_deck(GAME.deck, "1"))
     assert found.hands[0] == cards(hand)
     assert found.unseen[0] == ()
     assert found.unseen[1] == found.hands[1]
@@ -89,8 +90,7 @@ def test_taking_back_gives_the_card_back() -> None:
 def test_the_right_card_is_right_and_the_wrong_one_wrong_with_all_hands_open(seed: int) -> None:
     match, shuffle = fresh(), shuffle_deck(GAME.deck, str(seed))
     for _ in range(40):
-        found = open_deal(match, shuffle)
-        assert found is not None
+        found = deal_of(match, shuffle)
         tip = hint(match, found)
         assert tip is not None
         assert tip.right
@@ -126,8 +126,7 @@ def test_the_wrong_card_names_the_rule_it_breaks() -> None:
     order = [*cards(" ".join(hands.values())), *cards("10D 9S 9C")]
     start = "deal\nup 10D\nAnn pass\nBob declare\nAnn pass\nBob pass\nCid pass\nAnn AC"
     match = said(fresh(), start)
-    found = open_deal(match, lambda _: order)
-    assert found is not None
+    found = deal_of(match, lambda _: order)
     tip = hint(match, found)
     assert tip is not None
     assert (tip.right, tip.wrong, tip.why, tip.trusted) == (cards("10C"), cards("KS"), "Follow ♣", True)
@@ -143,8 +142,7 @@ def test_a_revoke_that_is_taken_back_is_no_riddle_to_somebody_who_sees_all_hands
     match = at_rook("deal", "Ann 5R\nBob 6Y\nback Bob 6Y")
     order = [*ROOK.deck.cards_in_order]
     swap(order, "6R", 10)  # Bob holds the six of red, and did not follow
-    found = open_deal(match, lambda _: order)
-    assert found is not None
+    found = deal_of(match, lambda _: order)
     assert "6R" in map(str, found.hands[1])
     assert hint(match, found)
 
@@ -158,8 +156,7 @@ def test_what_the_high_bidder_plays_was_not_laid_aside() -> None:
     hand, shuffle = "9R 6Y 7Y 9B 11B 12B 6G 7G 9G", shuffle_deck(ROOK.deck, "1")
     for card in hand.split():
         match = at_rook(f"deal\nhand Ann {hand}", f"Ann {card}")
-        found = open_deal(match, shuffle)
-        assert found is not None
+        found = deal_of(match, shuffle)
         assert card not in map(str, found.nest)
         assert [len(hand) for hand in found.hands] == [8, 9, 9, 9]
         assert hint(match, found)

@@ -132,8 +132,7 @@ def test_a_parked_game_that_the_rules_refuse_by_now_is_reported_when_it_is_taken
         raise CannotResumeError("line 9: does not fit the rules")
 
     monkeypatch.setattr(recorder, "resume", refused)
-    question = parked.box.table.question
-    assert question is not None
+    question = parked.question
     parked.does(*("DOWN",) * (len(question.choices) - 1), "OK")
     assert [damaged.why for damaged in parked.box.table.damaged] == ["line 9: does not fit the rules"]
     parked.does("OK")

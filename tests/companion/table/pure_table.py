@@ -5,14 +5,13 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Held, Holding, Input, Pressed, Tapped
 from companion.inputs.questions import Question
-from companion.table.from_record import resume
 from companion.table.handling import handle
 from companion.table.reply import Reply
-from companion.table.state import House, Refused, Table
+from companion.table.state import Refused, Table
 from companion.tags.tag_decks import CardCopy, CommandCard, Person
+from tests.evening import resumed
 
 PEOPLE = ("Ann", "Bob", "Cid", "Dee", "Zoë")
 GESTURES: dict[str, Input] = {
@@ -68,8 +67,7 @@ def ends(at: Table | Reply) -> Reply:
 
 def table_of(record: str) -> Table:
     """The table that these lines lead to, "|" or a line break between them."""
-    table = resume(re.split(r"[|\n]", record.strip()), House(GAMES))
-    assert table is not None
+    table = resumed(re.split(r"[|\n]", record.strip()))
     return replace(table, resumed=None)
 
 

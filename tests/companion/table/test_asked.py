@@ -17,7 +17,7 @@ from companion.table.modes import Playing
 from companion.table.state import House, Table
 from tests.companion.table.prompts import walked
 from tests.companion.table.pure_table import table_of
-from tests.evening import RECORDS
+from tests.evening import RECORDS, resumed, whole
 from tests.torture import so_many
 
 WITHOUT_A_NAME = frozenset({"impossible", "turn up", "maker", "passing", "first lead"})
@@ -80,8 +80,7 @@ Cid claims bottle right"""
 
 
 def test_who_may_take_the_next_drink_is_asked_beside_those_who_may_still_claim_the_last() -> None:
-    table = resume(CLAIMED.splitlines(), House(GAMES))
-    assert table is not None
+    table = resumed(CLAIMED.splitlines())
     assert seats_asked(table) == (0, 2)
 
 
@@ -93,8 +92,7 @@ def test_who_may_take_the_next_drink_is_asked_beside_those_who_may_still_claim_t
     ],
 )
 def test_who_has_made_trump_is_asked_to_play_alone_before_the_first_lead(record: str) -> None:
-    table = resume(record.splitlines(), House(GAMES))
-    assert table is not None
+    table = resumed(record.splitlines())
     assert (seat_asked(table), own_seat(table)) == (0, 0)
     assert not large_names(table) & {"Tom", "James", "Kathy"}
     assert asked_sentence(table) == "Do you play alone?"
@@ -106,8 +104,7 @@ def test_who_has_made_trump_is_asked_to_play_alone_before_the_first_lead(record:
 )
 def test_a_dealer_picks_up_what_others_order_up(dealer: str, passed: tuple[str, ...], does: str) -> None:
     header = EUCHRE.replace("dealer Tom", f"dealer {dealer}").splitlines()[:8]
-    table = resume([*header, *(f"{name} pass" for name in passed)], House(GAMES))
-    assert table is not None
+    table = resumed([*header, *(f"{name} pass" for name in passed)])
     assert asked_sentence(table).endswith(f"is up: do you {does}?")
     assert does in [choice.own for choice in table.offered]
 
@@ -154,20 +151,17 @@ def test_what_is_said_before_the_first_trick_is_asked_in_the_words_of_the_game(r
 
 
 def test_why_another_deal_is_played_after_a_tie_is_said_with_the_question() -> None:
-    told = RECORDS["spades-tie-at-500"].read_text("utf-8").splitlines()
-    tie = resume([line for line in told if not line.startswith("#")], House(GAMES))
-    assert tie is not None
+    tie = resumed(whole("spades-tie-at-500"))
     why = "Both sides have 510: equal at 500 or more, so another deal is played."
     assert asked_sentence(tie).endswith(f"{why} Next deal?")
 
 
 def test_a_revoke_is_told_to_the_only_person_as_all_else_is() -> None:
-    told = [line for line in RECORDS["rook-revoke-correctable"].read_text("utf-8").splitlines() if line[0] != "#"]
+    told = whole("rook-revoke-correctable")
     header, deal = told[:2], told[2 : next(at for at, line in enumerate(told) if line.startswith("back"))]
     alone = [f"; seat {name} computer=gentle seed=1" for name in ("North", "South", "West")]
     for seats, begin in ([], "East broke"), (alone, "You broke"):
-        table = resume([*header, *seats, *deal], House(GAMES))
-        assert table is not None
+        table = resumed([*header, *seats, *deal])
         sentence = asked_sentence(table)
         rule = "Rule broken: follow the colour led, or play the Rook."
         assert sentence.startswith(f"{begin} a rule in trick 1 with the red five. {rule}")
@@ -175,16 +169,14 @@ def test_a_revoke_is_told_to_the_only_person_as_all_else_is() -> None:
 
 def test_a_price_is_told_whole_also_where_the_panel_has_no_room_for_it() -> None:
     told = RECORDS["rook-revoke-fourth-card"].read_text("utf-8").replace("South", "Bartholomew-the-Great")
-    table = resume([line for line in told.splitlines() if line[0] != "#"], House(GAMES))
-    assert table is not None
+    table = resumed([line for line in told.splitlines() if line[0] != "#"])
     says = screen_for(table).says
     assert says is not None
     assert "the deal ends, North and Bartholomew-the-Great lose 80" in " ".join(sentence.text for sentence in says())
 
 
 def test_the_rule_that_was_broken_has_its_nouns_in_capitals_in_german() -> None:
-    told = [line for line in RECORDS["hearts-revoke-hearts-led"].read_text("utf-8").splitlines() if line[0] != "#"]
-    table = resume(told[: told.index("Dee 4H") + 1], House(GAMES))
-    assert table is not None
+    told = whole("hearts-revoke-hearts-led")
+    table = resumed(told[: told.index("Dee 4H") + 1])
     with spoken_in("de"):
         assert "Verletzt: Herz ist noch nicht gebrochen." in asked_sentence(table)

@@ -25,6 +25,7 @@ from companion.table.setup_dialogue import begin
 from companion.table.state import Advised, House, Table, Wish
 from companion.table.timing import INTERRUPTS_AFTER_S, READ_S, SPEAKS_AFTER_S, next_step, thought_due
 from tests.companion.table.pure_table import chosen, done, ends, entries, refusal
+from tests.evening import resumed
 from tests.slots import slots
 
 SEATS = "; seat Tom computer=normal seed=7\n; seat James computer=easy seed=8"
@@ -43,8 +44,7 @@ def match_of(*lines: str, header: str = BONEHEAD) -> Match:
     assert all(line_answer.answer.applied for line_answer in found), [
         line_answer.text for line_answer in found if not line_answer.answer.applied
     ]
-    assert found[-1].match is not None
-    return found[-1].match
+    return found[-1].known_match
 
 
 def table_of(*lines: str, header: str = BONEHEAD) -> Table:
@@ -230,8 +230,7 @@ def test_a_record_notes_who_is_a_computer_and_is_read_again() -> None:
         '; table scanned="Tom","Mary Ann"',
         "start Ann",
     )
-    again = resume(lines, House(GAMES))
-    assert again is not None
+    again = resumed(lines)
     assert again.playing.header.computers == computers
     assert again.scanned == (1, 2)
 

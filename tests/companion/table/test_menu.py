@@ -21,14 +21,13 @@ from companion.screens.layouts import HoldBar
 from companion.table.apply_statements import at_moment
 from companion.table.choices import Page, Parked
 from companion.table.effects import AddLine, FinishRecord, OpenRecord, ParkRecord, TakeUpRecord
-from companion.table.from_record import resume
 from companion.table.handling import MOST_WEAK, handle
 from companion.table.modes import Menu, Revoke, ShuttingDown, SwitchedOff
 from companion.table.setup_dialogue import begin, open_table
 from companion.table.state import House, Table, TakenBack
 from companion.tags.tag_decks import CardCopy, Person
 from tests.companion.table.pure_table import chosen, done, ends, entries, luck, question, refusal, table_of
-from tests.evening import asks, match_of, picture_of, whole
+from tests.evening import asks, match_of, picture_of, resumed, whole
 from tests.slots import slots
 from tests.torture import some_of
 
@@ -347,8 +346,7 @@ def test_after_any_taps_and_presses_the_lines_lead_back_to_the_same_table(name: 
             break
         table, lines = reply.table, (*lines, *reply.lines)
         picture_of(table)
-    back = resume(lines, House(GAMES))
-    assert back is not None
+    back = resumed(lines)
     assert back.playing.state == table.playing.state
     if isinstance(table.mode, Revoke):
         assert asks(back) == asks(table)

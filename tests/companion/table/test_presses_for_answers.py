@@ -117,5 +117,4 @@ def test_undo_takes_back_what_a_person_did_last_with_the_part_of_a_play_that_lie
     for press in undo_presses(table):
         table = handle(table, press, luck).table
     assert not table.begun.gathered
-    assert table.playing.said is not None
-    assert table.playing.header.language.write(table.playing.said) == left
+    assert table.playing.header.language.write(table.playing.statement) == left

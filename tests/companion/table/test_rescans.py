@@ -62,10 +62,10 @@ def test_a_hand_takes_as_few_presses_as_the_menu_and_one_choice_where_undo_took_
 
 def deal_and_next() -> Table:
     """Bird Dog with scanned hands: a deal was played, and the next one is being scanned."""
-    lines = [line.partition("#")[0].strip() for line in whole("birddog-full-deal") if not line.startswith("#")]
+    lines = whole("birddog-full-deal")
     at = next(place for place, line in enumerate(lines) if line.startswith("dealer"))
     lines.insert(at, "; table scanned=Ann,Bob,Cid")
-    return table_of("|".join((*filter(None, lines), "deal", "dealt Bob 9H", "dealt Bob QH")))
+    return table_of("|".join((*lines, "deal", "dealt Bob 9H", "dealt Bob QH")))
 
 
 def last_trick(table: Table) -> str:

@@ -118,8 +118,7 @@ def test_alike_cards_are_typed_by_their_rank_and_come_from_the_hand_of_whose_tur
     session.take(rank, NARROW)
     if session.table.begun.gathered:
         session.take("o", NARROW)
-    said = session.table.playing.said
-    assert said is not None
+    said = session.table.playing.statement
     assert [card.rank for card in said.cards] == [rank]
     before = own[2:].split("  ")[1].split()
     assert sorted((*_hand(session, own), rank)) == sorted(before)
@@ -147,8 +146,7 @@ def test_the_bidder_sees_fourteen_cards_and_lays_the_five_that_are_typed(tmp_pat
     session.take("unplug", NARROW)
     assert _hand(session, line) == hand[:-5]
     session.take("", NARROW)
-    assert session.table.playing.said is not None
-    assert session.table.playing.said.word == "trump"
+    assert session.table.playing.statement.word == "trump"
     assert _hand(session, line) == hand[:-5]
 
 
@@ -207,7 +205,6 @@ def test_bones_stay_face_down_until_they_are_turned(tmp_path: Path) -> None:
         session.take("", NARROW)
     before = session.table.playing.applied
     session.take("bone", NARROW)
-    said = session.table.playing.said
+    said = session.table.playing.statement
     assert session.table.playing.applied > before
-    assert said is not None
     assert said.word == "bone"

@@ -38,8 +38,7 @@ def playing(store: Store) -> Session:
     """Set up, dealt, and a first card turned up."""
     session = at_bird_dog(store)
     enter(session, 8)
-    assert session.table.playing.said is not None
-    assert session.table.playing.said.word == "up"
+    assert session.table.playing.statement.word == "up"
     return session
 
 
@@ -132,8 +131,7 @@ def test_a_card_is_typed_as_people_write_it(store: Store, line: str, card: str) 
     enter(session, 5)
     session.take("o", NARROW)
     session.take(line, NARROW)
-    assert session.table.playing.said is not None
-    assert session.table.playing.said.cards == cards(card)
+    assert session.table.playing.statement.cards == cards(card)
 
 
 @pytest.mark.parametrize(
@@ -198,8 +196,7 @@ def test_deal_taps_what_the_dealer_taps_and_no_more(store: Store) -> None:
     session.take("deal", NARROW)
     assert session.table.scanning() is None
     session.take("deal", NARROW)
-    assert session.table.playing.said is not None
-    assert session.table.playing.said.word == "up"
+    assert session.table.playing.statement.word == "up"
     enter(session, 6)
     assert "There is nothing to deal now." in session.take("deal", NARROW)
 

@@ -10,7 +10,7 @@ import pytest
 
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.browser import Browser, found
-from tests.companion.web.table_in_browser import PACE, desk_of, look_at, served, steps_until
+from tests.companion.web.table_in_browser import PACE, desk_of, opened, steps_until
 from tests.needs import CHROMIUM
 
 MEMORY = Path("/dev/shm")  # noqa: S108 - a directory of its own is made there
@@ -41,14 +41,10 @@ def page(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> It
     browser.until("location.href === 'about:blank'")  # a page that was loading anew may have asked once more
     browser.requests.clear()
     browser.complaints.clear()
-    with served(tmp_path, getattr(request, "param", PACE)) as address:
-        look_at(browser, address)
-        try:
-            yield browser
-            assert browser.complaints == []
-            assert all(asked.startswith(address) for asked in browser.requests)
-        finally:
-            browser.call("Page.navigate", url="about:blank")
+    with opened(browser, tmp_path, getattr(request, "param", PACE)) as address:
+        yield browser
+        assert browser.complaints == []
+        assert all(asked.startswith(address) for asked in browser.requests)
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ from companion.web.orders import Begin, Do, Pace, SetPace
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.browser import Browser
 from tests.companion.web.seating import seats
-from tests.companion.web.table_in_browser import PACE, desk_of, does, look_at, served, steps_until
+from tests.companion.web.table_in_browser import PACE, desk_of, does, opened, steps_until
 
 
 def dealt(root: Path, game: str, people: int, computers: int = 0, seed: int = 1) -> VirtualTable:
@@ -40,11 +40,7 @@ def shown(browser: Browser, desk: VirtualTable, root: Path, pace: float = PACE) 
     """The page of this table, after its plug was pulled and put in again; nobody has complained meanwhile."""
     desk.close()
     browser.complaints.clear()
-    with served(root, pace) as address:
-        look_at(browser, address)
+    with opened(browser, root, pace):
         browser.until("count('.seat') && window.quiet()")
-        try:
-            yield browser
-            assert browser.complaints == []
-        finally:
-            browser.call("Page.navigate", url="about:blank")
+        yield browser
+        assert browser.complaints == []

@@ -12,7 +12,7 @@ from tests.companion.scoreboard.phases import whole
 from tests.companion.scoreboard.phones import served as served_scoreboard
 from tests.companion.scoreboard.test_endings import posts
 from tests.companion.web.browser import Browser
-from tests.companion.web.table_in_browser import begin, open_drawer, served
+from tests.companion.web.table_in_browser import begin, open_drawer, opened
 from tests.evening import begun
 from tools.gallery.examples import ROOK_TRICK, rook
 
@@ -46,11 +46,9 @@ def throw_one_of_two_away(table: Browser) -> None:
 def ended(browser: Browser, root: Path) -> Iterator[None]:
     """The page of a match of Rook that is over, while its ending is shown."""
     begun(root, *whole("rook").record.splitlines())
-    with served(root, PACE) as address:
-        browser.call("Page.navigate", url=address)
+    with opened(browser, root, PACE):
         browser.until("document.querySelector('dialog.ending')?.open")
         yield
-        browser.call("Page.navigate", url="about:blank")
 
 
 @contextmanager

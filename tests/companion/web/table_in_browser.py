@@ -141,6 +141,17 @@ def look_at(page: Browser, address: str) -> None:
     page.ask(READY)
 
 
+@contextmanager
+def opened(page: Browser, root: Path, pace: float = PACE) -> Iterator[str]:
+    """The address of a table whose page is open meanwhile: it is left before the server ends, or it would complain."""
+    with served(root, pace) as address:
+        look_at(page, address)
+        try:
+            yield address
+        finally:
+            page.call("Page.navigate", url="about:blank")
+
+
 def open_drawer(page: Browser, section: str) -> None:
     """The controls, when they have come to rest, and a section of them."""
     page.ask("$('drawer').open || $('show-drawer').click()")

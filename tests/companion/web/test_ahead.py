@@ -11,7 +11,7 @@ from companion.web.orders import Do
 from tests.companion.scoreboard.phases import whole
 from tests.companion.web.browser import Browser
 from tests.companion.web.standing import dealt, shown, steps
-from tests.companion.web.table_in_browser import begin, desk_of, does, look_at, served
+from tests.companion.web.table_in_browser import begin, desk_of, does, opened
 from tests.companion.web.test_layout import SIZES, faults, orders
 from tests.evening import begun
 from tests.torture import every_so_many, only_with_page
@@ -78,8 +78,7 @@ def test_escape_closes_the_list_and_is_no_button_of_the_box_and_a_click_elsewher
 
 @only_with_page
 def test_a_jump_under_way_is_stopped_where_it_was_begun(browser: Browser, tmp_path: Path) -> None:
-    with served(tmp_path, pace=1.0) as address:
-        look_at(browser, address)
+    with opened(browser, tmp_path, 1.0):
         begin(browser, "hearts", 4)
         browser.ask(WATCHED)
         browser.click("#ahead")
@@ -95,7 +94,6 @@ def test_a_jump_under_way_is_stopped_where_it_was_begun(browser: Browser, tmp_pa
         assert not browser.ask(OPEN)
         assert browser.ask("document.querySelector('#own .seat > *').checkVisibility({visibilityProperty: true})")
         assert "Winner" not in browser.ask("window.display()")
-        browser.call("Page.navigate", url="about:blank")
 
 
 @only_with_page
@@ -139,8 +137,7 @@ def test_undo_stands_where_it_stood_when_the_game_is_over(browser: Browser, tmp_
 
 @only_with_page
 def test_nobody_is_pointed_at_while_the_page_deals(browser: Browser, tmp_path: Path) -> None:
-    with served(tmp_path, pace=1.0) as address:
-        look_at(browser, address)
+    with opened(browser, tmp_path, 1.0):
         browser.ask(
             "window.pointed = 0; new MutationObserver(() => /Dealing/.test($('remark').textContent)"
             " && (window.dealt = true, window.pointed += count('.seat.turn')))"
@@ -148,4 +145,3 @@ def test_nobody_is_pointed_at_while_the_page_deals(browser: Browser, tmp_path: P
         )
         begin(browser, "hearts", 4)
         assert browser.ask("[window.dealt, window.pointed]") == [True, 0]
-        browser.call("Page.navigate", url="about:blank")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.companion.web.browser import Browser, BrowserError
-from tests.companion.web.table_in_browser import begin, desk_of, look_at, served, steps_until
+from tests.companion.web.table_in_browser import begin, desk_of, opened, steps_until
 from tests.torture import only_with_page
 
 pytestmark = pytest.mark.no_cover
@@ -54,11 +54,9 @@ def stands(browser: Browser, tmp_path: Path) -> Iterator[Browser]:
     desk = desk_of(tmp_path, "birddog")
     steps_until(desk, lambda: desk.view()["table"]["middle"])
     desk.close()
-    with served(tmp_path, STANDS) as address:
-        look_at(browser, address)
+    with opened(browser, tmp_path, STANDS):
         browser.ask(SEEN)
         yield browser
-        browser.call("Page.navigate", url="about:blank")
 
 
 def test_every_press_is_answered_while_the_table_and_all_cards_in_the_air_stand_still(stands: Browser) -> None:

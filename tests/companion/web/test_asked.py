@@ -21,7 +21,6 @@ from companion.screens.hearing import sentences_for
 from companion.screens.layouts import Glance
 from companion.support.values import replace
 from companion.table.asked import seats_asked
-from companion.table.from_record import resume
 from companion.table.modes import Revoke
 from companion.table.presses_for_answers import button_answers
 from companion.table.setup_dialogue import begin
@@ -32,7 +31,7 @@ from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
 from tests.companion.web.standing import dealt
 from tests.companion.web.table_in_browser import desk_of, does, presses, steps_until, turns
-from tests.evening import END_HERE, RECORDS, begun
+from tests.evening import END_HERE, begun, resumed, whole
 from tests.test_toy_game import TOY, HighCard, State
 from tests.torture import every_so_many, only_with_page
 
@@ -301,9 +300,7 @@ def test_names_stay_as_people_write_them(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("note", ["; seat Bob computer=easy seed=1", "; nobody plays for Bob"])
 def test_what_mends_a_proven_mistake_is_offered_on_the_page_whoever_is_next(note: str, tmp_path: Path) -> None:
-    record = RECORDS["birddog-impossible-player"].read_text("utf-8")
-    lines = [line.partition("#")[0].strip() for line in record.splitlines()]
-    told = [line for line in lines if line and not line.startswith("remedy")]
+    told = [line for line in whole("birddog-impossible-player") if not line.startswith("remedy")]
     begun(tmp_path, *told[:2], note, *told[2 : told.index("Ann JH") + 1])
     desk = desk_of(tmp_path)
     now = asked(desk)
@@ -384,8 +381,7 @@ def test_several_people_pass_in_any_order_and_the_cards_of_each_are_told_to_the_
         desk.take(Nest(tuple(hand[:3])))
         assert not turns(desk, 1)["asked"]["yours"], "nobody is asked while cards are tapped"
         turns(desk, 2)
-        assert desk.table.playing.said is not None
-        assert {*map(str, desk.table.playing.said.cards)} == {*hand[:3]}
+        assert {*map(str, desk.table.playing.statement.cards)} == {*hand[:3]}
     assert told == ["Bob passes 3 cards to Cid, face down."] * 3
 
 
@@ -564,8 +560,7 @@ def test_the_next_deal_is_offered_before_cards_of_it_are_to_be_passed(tmp_path: 
 
 
 def test_why_another_deal_is_played_stands_with_the_question(tmp_path: Path) -> None:
-    told = RECORDS["spades-tie-at-500"].read_text("utf-8").splitlines()
-    begun(tmp_path, *(line for line in told if not line.startswith("#")))
+    begun(tmp_path, *whole("spades-tie-at-500"))
     now = asked(desk_of(tmp_path))
     why = "Both sides have 510: equal at 500 or more, so another deal is played."
     assert now["sentence"] == f"The deal is scored. {why} Next deal?"
@@ -598,8 +593,7 @@ def test_a_name_with_a_full_stop_stays_whole(tmp_path: Path) -> None:
 
 def test_of_a_dealer_who_lays_a_card_away_that_is_said() -> None:
     header = ["game euchre", "players Ann Tom James Kathy", "; seat Tom computer=gentle seed=1", "dealer Tom", "deal"]
-    table = resume([*header, "up QS", "James pass", "Kathy pass", "Ann orders"], House(GAMES))
-    assert table is not None
+    table = resumed([*header, "up QS", "James pass", "Kathy pass", "Ann orders"])
     assert acts(table, 1) == "Tom discards one card, face down."
 
 

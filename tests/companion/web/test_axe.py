@@ -13,7 +13,7 @@ from tests.companion.scoreboard.phases import whole
 from tests.companion.scoreboard.test_endings import posts
 from tests.companion.web.browser import Browser
 from tests.companion.web.states import PACE, ended, on_a_phone, open_every_section, throw_one_of_two_away
-from tests.companion.web.table_in_browser import begin, look_at, served
+from tests.companion.web.table_in_browser import begin, opened
 from tests.needs import has_axe
 from tests.torture import only_with_page, so_many
 
@@ -46,11 +46,9 @@ def at_rest(browser: Browser) -> Iterator[None]:
 
 @pytest.fixture
 def table(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Browser]:
-    with served(tmp_path, getattr(request, "param", PACE)) as address:
-        look_at(browser, address)
+    with opened(browser, tmp_path, getattr(request, "param", PACE)):
         with_axe(browser)
         yield browser
-        browser.call("Page.navigate", url="about:blank")
 
 
 def with_axe(page: Browser) -> None:

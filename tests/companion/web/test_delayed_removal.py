@@ -21,7 +21,7 @@ from companion.web.virtual_table import VirtualTable
 from tests.companion.scoreboard.phases import whole
 from tests.companion.web.browser import Browser
 from tests.companion.web.seating import seats
-from tests.companion.web.table_in_browser import READY, desk_of, does, served, turns
+from tests.companion.web.table_in_browser import desk_of, does, opened, turns
 from tests.companion.web.test_asked import asked
 from tests.companion.web.test_layout import begin, goes_on
 from tests.evening import begun
@@ -191,11 +191,8 @@ new MutationObserver(() => {
 @only_with_page
 @pytest.mark.no_cover
 def test_the_page_shows_the_bone_on_the_pile_while_it_tells_of_it(browser: Browser, tmp_path: Path) -> None:
-    with served(tmp_path, pace=30.0) as address:
+    with opened(browser, tmp_path, 30.0):
         browser.size(390, 844)
-        browser.call("Page.navigate", url=address)
-        browser.until("document.querySelectorAll('#games input').length")
-        browser.ask(READY)
         browser.ask(WATCHED)
         begin(browser, "bonehead", 3, computers=COMPUTERS, seed=SEED, level="gentle")
         browser.ask("paced('at once')")
@@ -204,7 +201,6 @@ def test_the_page_shows_the_bone_on_the_pile_while_it_tells_of_it(browser: Brows
         assert "5♥" in told or "five of hearts" in told
         assert top == "5 of hearts"
         assert hand == 0
-        browser.call("Page.navigate", url="about:blank")
 
 
 def goes_on_until(page: Browser, there: str) -> None:

@@ -11,7 +11,7 @@ from companion.web.orders import Do, GiveAnswer
 from tests.companion.scoreboard.phases import whole
 from tests.companion.scoreboard.test_endings import is_picture, until_there
 from tests.companion.web.browser import Browser
-from tests.companion.web.table_in_browser import READY, desk_of, does, served
+from tests.companion.web.table_in_browser import desk_of, does, opened
 from tests.evening import begun
 from tests.torture import every_so_many, only_with_page
 
@@ -45,14 +45,18 @@ def over(browser: Browser, tmp_path: Path) -> Iterator[Browser]:
     """The table one card before the end of its match."""
     begun(tmp_path, *whole("birddog").record.splitlines()[:-1])
     browser.requests.clear()
-    browser.size(1280, 800)
-    with served(tmp_path) as address:
-        browser.call("Page.navigate", url=address)
+    with opened(browser, tmp_path):
         browser.until("document.querySelectorAll('.seat').length")
-        browser.ask(READY)
         yield browser
         assert browser.complaints == []
-        browser.call("Page.navigate", url="about:blank")
+
+
+@pytest.fixture
+def ending(over: Browser) -> Browser:
+    """The ending, after the last card."""
+    over.ask("$('next').click()")
+    over.until(OPEN)
+    return over
 
 
 def test_the_last_card_of_a_match_brings_the_winner(over: Browser) -> None:
@@ -123,71 +127,60 @@ def test_the_answer_that_another_game_is_wanted_leaves_the_one_that_is_over(tmp_
 
 
 @only_with_page
-def test_a_new_game_after_the_ending_leads_to_the_tiles(over: Browser) -> None:
-    over.ask("$('next').click()")
-    over.until(OPEN)
-    over.ask("document.querySelectorAll('.ending footer button')[2].click()")
-    over.until(f"{CLOSED} && $('games').checkVisibility() && $('deal').checkVisibility()")
-    over.until("/Which game/.test(window.display()) && window.quiet()")
-    assert over.ask("document.querySelector('input[name=game]:checked').value") == "birddog", "the game just played"
-    assert not over.ask("$('show-rules').checkVisibility()"), "they are those of no game now"
-    over.until("count('#saved-finished button') === 2")
+def test_a_new_game_after_the_ending_leads_to_the_tiles(ending: Browser) -> None:
+    ending.ask("document.querySelectorAll('.ending footer button')[2].click()")
+    ending.until(f"{CLOSED} && $('games').checkVisibility() && $('deal').checkVisibility()")
+    ending.until("/Which game/.test(window.display()) && window.quiet()")
+    assert ending.ask("document.querySelector('input[name=game]:checked').value") == "birddog", "the game just played"
+    assert not ending.ask("$('show-rules').checkVisibility()"), "they are those of no game now"
+    ending.until("count('#saved-finished button') === 2")
 
 
 @only_with_page
-def test_the_picture_of_the_evening_is_made_in_the_page_and_nothing_is_sent(over: Browser, tmp_path: Path) -> None:
-    over.ask("$('next').click()")
-    over.until(OPEN)
-    over.keeps_files_in(tmp_path)
-    before = len(over.requests)
-    over.click(".ending footer button")
-    over.until("document.querySelector('.ending .said').textContent.includes('downloads')")
+def test_the_picture_of_the_evening_is_made_in_the_page_and_nothing_is_sent(ending: Browser, tmp_path: Path) -> None:
+    ending.keeps_files_in(tmp_path)
+    before = len(ending.requests)
+    ending.click(".ending footer button")
+    ending.until("document.querySelector('.ending .said').textContent.includes('downloads')")
     assert is_picture(until_there(tmp_path).read_bytes())
-    assert [url for url in over.requests[before:] if not url.startswith("blob:")] == []
+    assert [url for url in ending.requests[before:] if not url.startswith("blob:")] == []
 
 
 @only_with_page
-def test_nothing_shows_through_it_in_forced_colours(over: Browser) -> None:
-    over.ask("$('next').click()")
-    over.until(OPEN)
-    over.call("Emulation.setEmulatedMedia", features=[{"name": "forced-colors", "value": "active"}])
-    ground = over.ask("getComputedStyle(document.querySelector('.ending')).backgroundColor")
-    over.call("Emulation.setEmulatedMedia", features=[])
+def test_nothing_shows_through_it_in_forced_colours(ending: Browser) -> None:
+    ending.call("Emulation.setEmulatedMedia", features=[{"name": "forced-colors", "value": "active"}])
+    ground = ending.ask("getComputedStyle(document.querySelector('.ending')).backgroundColor")
+    ending.call("Emulation.setEmulatedMedia", features=[])
     assert ground == "rgb(255, 255, 255)"
 
 
-def test_afterwards_the_winner_stands_in_the_tray_and_one_plays_again(over: Browser) -> None:
-    over.ask("$('next').click()")
-    over.until(OPEN)
-    over.press("Escape")
-    over.until(CLOSED)
-    assert over.ask("document.querySelector('#own .recall p').textContent") == "Cid has won"
+def test_afterwards_the_winner_stands_in_the_tray_and_one_plays_again(ending: Browser) -> None:
+    ending.press("Escape")
+    ending.until(CLOSED)
+    assert ending.ask("document.querySelector('#own .recall p').textContent") == "Cid has won"
     for size in SIZES:
-        over.size(*size)
-        assert over.ask(f"{OUTSIDE.replace('.ending *', '.recall *')}") == []
+        ending.size(*size)
+        assert ending.ask(f"{OUTSIDE.replace('.ending *', '.recall *')}") == []
         seen = "['hint', 'ahead'].some(name => $(name).checkVisibility({visibilityProperty: true}))"
-        assert over.ask(seen) is False
-    over.size(1280, 800)
-    over.click(".recall button")
-    over.until(OPEN)
-    over.press("Escape")
-    over.until(CLOSED)
-    assert over.ask("$('next').textContent") == "Play again"
-    over.ask("$('next').click()")
-    over.until("!document.querySelector('.recall') && count('#own .holds') === 7")
-    assert over.ask("$('next').textContent") == "Next" or not over.ask("$('mine').hidden")
-    assert over.ask("$('hint').checkVisibility()")
+        assert ending.ask(seen) is False
+    ending.size(1280, 800)
+    ending.click(".recall button")
+    ending.until(OPEN)
+    ending.press("Escape")
+    ending.until(CLOSED)
+    assert ending.ask("$('next').textContent") == "Play again"
+    ending.ask("$('next').click()")
+    ending.until("!document.querySelector('.recall') && count('#own .holds') === 7")
+    assert ending.ask("$('next').textContent") == "Next" or not ending.ask("$('mine').hidden")
+    assert ending.ask("$('hint').checkVisibility()")
 
 
 @only_with_page
 def test_a_match_that_was_ended_early_is_said_to_be_over(browser: Browser, tmp_path: Path) -> None:
     begun(tmp_path, *whole("birddog").record.splitlines()[:-10], "end")
-    with served(tmp_path) as address:
-        browser.call("Page.navigate", url=address)
+    with opened(browser, tmp_path):
         browser.until("document.querySelector('.recall')?.textContent === 'The game is over.'")
-        browser.ask(READY)
         assert browser.ask("$('next').textContent") == "Play again"
-        browser.call("Page.navigate", url="about:blank")
 
 
 @only_with_page
@@ -201,11 +194,9 @@ def test_who_plays_computers_is_told_you_have_won_and_paper_falls_for_no_compute
 ) -> None:
     title, players, *lines = whole("birddog").record.splitlines()
     begun(tmp_path, title, players, *(f"; seat {name} computer=easy seed=1" for name in computers.split()), *lines)
-    with served(tmp_path) as address:
-        browser.moves()
-        browser.call("Page.navigate", url=address)
+    browser.moves()
+    with opened(browser, tmp_path):
         browser.until(OPEN)
-        browser.ask(READY)
         browser.moves(moves=False)
         assert browser.ask("$('winner').textContent") == won
         assert browser.ask("count('.paper i') > 0") == bool(papers)
@@ -215,7 +206,6 @@ def test_who_plays_computers_is_told_you_have_won_and_paper_falls_for_no_compute
         assert told[0] == ("Bob" if "Bob" in computers else "You"), "who took the best trick"
         browser.press("Escape")
         browser.until(f"document.querySelector('.recall p')?.textContent.includes('{won}')")
-        browser.call("Page.navigate", url="about:blank")
 
 
 BROKEN = """
@@ -227,15 +217,13 @@ BROKEN = """
 @only_with_page
 def test_a_number_stays_beside_its_word_on_a_phone(browser: Browser, tmp_path: Path) -> None:
     begun(tmp_path, *whole("spades").record.splitlines())
-    with served(tmp_path) as address:
-        browser.call("Page.navigate", url=address)
+    with opened(browser, tmp_path):
         browser.until(OPEN)
         assert browser.ask("document.querySelectorAll('.standings .part').length") > 2
         for size in SIZES[-3:]:
             browser.size(*size)
             assert browser.ask(BROKEN) == [], size
             assert browser.ask(OUTSIDE) == [], size
-        browser.call("Page.navigate", url="about:blank")
 
 
 @only_with_page
@@ -244,10 +232,8 @@ def test_what_lies_beside_a_player_is_whole_at_the_end_of_a_match_too(
     game: str, browser: Browser, tmp_path: Path
 ) -> None:
     begun(tmp_path, *whole(game).record.splitlines()[:-3])
-    with served(tmp_path) as address:
-        browser.call("Page.navigate", url=address)
+    with opened(browser, tmp_path):
         browser.until("document.querySelectorAll('.beside > *').length")
         for size in SIZES:
             browser.size(*size)
             assert browser.ask(FACTS_OUT) == [], size
-        browser.call("Page.navigate", url="about:blank")

@@ -10,9 +10,9 @@ import pytest
 
 from tests.companion.web.browser import Browser
 from tests.companion.web.standing import dealt, played, shown
-from tests.companion.web.table_in_browser import READY, served
+from tests.companion.web.table_in_browser import opened
 from tests.companion.web.test_layout import GEOMETRY, SIZES
-from tests.evening import RECORDS, begun
+from tests.evening import begun, whole
 from tests.torture import only_with_page
 
 pytestmark = pytest.mark.no_cover
@@ -24,33 +24,24 @@ def asks_to_lay(view: Any) -> bool:
     return bool(table["playable"]) and 0 < len(table["playable"]) < len(table["seats"][0]["hand"])
 
 
-def scored(name: str) -> list[str]:
-    """The lines of a record of Hearts whose last one scores a deal."""
-    said = (line.partition("#")[0].rstrip() for line in RECORDS[name].read_text("utf-8").splitlines())
-    return [*filter(None, said)]
-
-
 def test_after_a_deal_lies_what_it_brought_until_the_next_one_is_dealt(browser: Browser, tmp_path: Path) -> None:
-    begun(tmp_path, *scored("hearts-moon-others-add"))
-    with served(tmp_path) as address:
-        browser.call("Page.navigate", url=address)
+    begun(tmp_path, *whole("hearts-moon-others-add"))
+    with opened(browser, tmp_path):
         browser.until("document.querySelectorAll('#own .dealt tbody tr').length === 1")
-        browser.ask(READY)
         told = browser.ask("document.querySelector('.dealt').textContent")
         assert "shot the moon, all 26 points: everybody else +26" in told
         assert browser.ask("$('moment-told').textContent").count("+26") == 4, "those who cannot see it hear it"
         for size in ("desktop", "phone", "small phone"):
             browser.size(*SIZES[size])
             box = "(one => [one.clientHeight, one.scrollHeight])(document.querySelector('.dealt'))"
-            seen, whole = browser.ask(box)
-            assert whole <= seen + 1, size
+            seen, needed = browser.ask(box)
+            assert needed <= seen + 1, size
         browser.size(*SIZES["desktop"])
         browser.click("#show-scores")
         browser.until("$('scores').open && count('#scores-told li') > 9")
         browser.ask("$('scores').close()")
         browser.ask("$('next').click()")
         browser.until("window.quiet() && !document.querySelector('.dealt')")
-        browser.call("Page.navigate", url="about:blank")
 
 
 @only_with_page

@@ -12,7 +12,7 @@ import pytest
 from companion.storage.records import Store
 from companion.web.orders import Begin, Do
 from tests.companion.web.browser import Browser
-from tests.companion.web.table_in_browser import begin, desk_of, does, look_at, served
+from tests.companion.web.table_in_browser import begin, desk_of, does, opened
 from tests.companion.web.test_layout import LOOKED_AT, SIZES
 from tests.evening import begun, whole
 from tests.torture import only_with_page
@@ -37,12 +37,10 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def left(browser: Browser, games: Path, tmp_path: Path) -> Iterator[Browser]:
     """The start page of a table with these games."""
     shutil.copytree(games, tmp_path, dirs_exist_ok=True)
-    with served(tmp_path) as address:
-        look_at(browser, address)
+    with opened(browser, tmp_path):
         browser.ask("$('show-new').click()")
         browser.until("count('#saved li') === 3")
         yield browser
-        browser.call("Page.navigate", url="about:blank")
 
 
 def titles(page: Browser, which: str) -> list[str]:
@@ -164,15 +162,13 @@ def test_a_new_game_after_one_that_was_ended_early_does_not_go_on_with_its_score
     browser: Browser, tmp_path: Path
 ) -> None:
     begun(tmp_path, *whole("birddog-full-deal"), "end")
-    with served(tmp_path) as address:
-        look_at(browser, address)
+    with opened(browser, tmp_path):
         browser.ask("$('show-new').click()")
         browser.until("display().startsWith('Which game?') && !$('new-game').hidden")
         browser.until("count('#saved-finished button') === 2")
         browser.ask("$('saved-finished').closest('details').open = true")
         browser.click("#saved-finished button[aria-label^=Scores]")
         browser.until("$('scores').open && count('#scores-told tbody tr') === 1 && !$('correct').checkVisibility()")
-        browser.call("Page.navigate", url="about:blank")
 
 
 @only_with_page

@@ -12,7 +12,7 @@ import pytest
 from tests.companion.web.browser import Browser
 from tests.companion.web.seating import seats_json
 from tests.companion.web.standing import dealt, played, shown, steps
-from tests.companion.web.table_in_browser import desk_of, look_at, served
+from tests.companion.web.table_in_browser import desk_of, opened
 from tests.torture import TORTURE, every_so_many, only_with_page, so_many
 
 pytestmark = pytest.mark.no_cover  # what runs here besides the page is tested elsewhere
@@ -57,10 +57,8 @@ PLACES = """
 def table(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """One quick table for all of these tests, on which nothing flies: cards are where they belong at once."""
     page = browser.another(window=True)
-    with served(tmp_path_factory.mktemp("table"), PACE) as address:
-        look_at(page, address)
+    with opened(page, tmp_path_factory.mktemp("table"), PACE):
         yield page
-        page.call("Page.navigate", url="about:blank")
 
 
 def media(page: Browser, name: str = "", value: str = "") -> None:

@@ -17,7 +17,7 @@ from companion.web.orders import Begin, Do, LayCards, Pace, SetPace, WrongOrderE
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.browser import Browser
 from tests.companion.web.seating import seats
-from tests.companion.web.table_in_browser import READY, begin, desk_of, does, look_at, served, steps_until
+from tests.companion.web.table_in_browser import begin, desk_of, does, look_at, opened, served, steps_until
 from tests.companion.web.test_asked import asked
 from tests.torture import every_so_many, only_with_page, so_many
 
@@ -192,9 +192,7 @@ def test_a_pace_is_remembered_by_the_browser_for_the_next_table(browser: Browser
 @only_with_page
 @pytest.mark.no_cover
 def test_the_card_that_takes_a_full_trick_and_its_player_are_marked(browser: Browser, tmp_path: Path) -> None:
-    with served(tmp_path, pace=20.0) as address:
-        look_at(browser, address)
-        browser.ask(READY)
+    with opened(browser, tmp_path, 20.0):
         browser.ask(
             """
             window.took = [];
@@ -213,4 +211,3 @@ def test_the_card_that_takes_a_full_trick_and_its_player_are_marked(browser: Bro
             browser.ask("$('next').click()")
             browser.until("window.quiet()")
         assert browser.ask("window.took[0].slice(0, 2)") == [4, 1]
-        browser.call("Page.navigate", url="about:blank")

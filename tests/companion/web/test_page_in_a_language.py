@@ -14,7 +14,7 @@ from tests.companion.scoreboard.phases import PHASES
 from tests.companion.scoreboard.test_endings import posts
 from tests.companion.web.browser import Browser
 from tests.companion.web.states import PACE, ended, on_a_phone, open_every_section, throw_one_of_two_away
-from tests.companion.web.table_in_browser import begin, look_at, served
+from tests.companion.web.table_in_browser import begin, opened
 from tests.languages import OTHER_LETTERS, english, foreign, speaking
 from tests.torture import every_so_many, only_with_page
 from tools.translations import for_pages, template
@@ -59,10 +59,8 @@ def said_foreign(catalogues: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 @pytest.fixture
 def table(browser: Browser, tmp_path: Path) -> Iterator[Browser]:
-    with served(tmp_path, PACE) as address:
-        look_at(browser, address)
+    with opened(browser, tmp_path, PACE):
         yield browser
-        browser.call("Page.navigate", url="about:blank")
 
 
 def english_on(page: Browser) -> list[str]:

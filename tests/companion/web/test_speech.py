@@ -14,7 +14,7 @@ from companion.support.messages import ENGLISH, speak
 from companion.voice.messages import KINDS, Heard, Spoken, queue
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.browser import Browser
-from tests.companion.web.table_in_browser import look_at, open_drawer, served
+from tests.companion.web.table_in_browser import open_drawer, opened
 from tests.torture import only_with_page
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
@@ -43,12 +43,10 @@ def recorded(browser: Browser) -> Iterator[Browser]:
 @contextmanager
 def looked_at(browser: Browser, root: Path) -> Iterator[Browser]:
     """The page of this table, as it is found; afterwards nothing of it is remembered, and nobody has complained."""
-    with served(root) as address:
-        look_at(browser, address)
+    with opened(browser, root):
         yield browser
         browser.ask("localStorage.clear()")
         assert browser.complaints == []
-        browser.call("Page.navigate", url="about:blank")
 
 
 @pytest.fixture

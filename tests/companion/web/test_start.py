@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.hearts.rules import HEARTS
 from tests.companion.web.browser import Browser
-from tests.companion.web.table_in_browser import READY, look_at, served
+from tests.companion.web.table_in_browser import READY, opened
 from tests.companion.web.test_layout import SIZES
 from tests.companion.web.test_newcomer_page import seen
 from tests.torture import every_so_many, only_with_page, so_many
@@ -28,10 +28,8 @@ HIDDEN = """
 @pytest.fixture(scope="module")
 def shared(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     page = browser.another(window=True)
-    with served(tmp_path_factory.mktemp("start")) as address:
-        look_at(page, address)
+    with opened(page, tmp_path_factory.mktemp("start")):
         yield page
-        page.call("Page.navigate", url="about:blank")
 
 
 @pytest.fixture
@@ -249,8 +247,7 @@ def test_the_target_is_seen_and_chosen_in_sight_a_short_game_first_and_a_whole_o
 def test_an_example_is_watched_paused_and_stopped_with_the_box_in_sight(
     browser: Browser, tmp_path: Path, width: int, height: int
 ) -> None:
-    with served(tmp_path, pace=4) as address:
-        look_at(browser, address)
+    with opened(browser, tmp_path, 4):
         browser.size(width, height)
         browser.ask("document.querySelector('input[value=spades]').click()")
         browser.ask("$('watch-trick').click()")
@@ -263,7 +260,6 @@ def test_an_example_is_watched_paused_and_stopped_with_the_box_in_sight(
         browser.ask("$('stop').click()")
         browser.until("window.quiet() && $('watching').hidden && !count('.seat') && !$('new-game').hidden")
         assert browser.ask("document.querySelector('input[name=game]:checked').value") == "spades"
-        browser.call("Page.navigate", url="about:blank")
 
 
 TILES_SEEN = """

@@ -10,7 +10,7 @@ import pytest
 
 from companion.web.server import MOST_STREAMS
 from tests.companion.web.browser import WITH_TABS, Browser, found
-from tests.companion.web.table_in_browser import READY, begin, look_at, served
+from tests.companion.web.table_in_browser import READY, begin, opened
 from tests.needs import CHROMIUM
 from tests.torture import only_with_page
 
@@ -45,10 +45,8 @@ def browser() -> Iterator[Browser]:
 @pytest.fixture
 def address(browser: Browser, tmp_path: Path) -> Iterator[str]:
     browser.complaints.clear()
-    with served(tmp_path, 200) as served_page:
-        look_at(browser, served_page)
+    with opened(browser, tmp_path, 200) as served_page:
         yield served_page
-        browser.call("Page.navigate", url="about:blank")
 
 
 @contextmanager

@@ -471,8 +471,7 @@ def test_who_has_begun_to_tap_a_pass_of_hearts_goes_on_with_it(tmp_path: Path) -
     steps_until(desk, lambda: not desk.table.scanning())
     does(desk, LayCards((hand(desk.view(), 2)[4],)))
     does(desk, Do.NEXT)
-    said = desk.table.playing.said
-    assert said is not None
+    said = desk.table.playing.statement
     assert (said.word, said.seat) == ("passes", 2)
 
 

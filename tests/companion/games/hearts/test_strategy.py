@@ -20,8 +20,7 @@ def match_of(*lines: str) -> Match:
     told = list(answers("\n".join((HEADER, *lines)), GAMES))
     wrong = [line.text for line in told if not line.answer.applied]
     assert not wrong
-    assert told[-1].match is not None
-    return told[-1].match
+    return told[-1].known_match
 
 
 def says(match: Match, name: str, level: str) -> str:

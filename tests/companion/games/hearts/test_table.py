@@ -192,8 +192,7 @@ def test_a_computer_looks_at_nothing_before_it_has_passed() -> None:
     assert of(TOM).owed is None
     match = of(f"{TOM}|Ann passes JS 9S 10S").playing
     assert HEARTS.known_secrets(1, match.state) == frozenset()
-    assert match.said is not None
-    assert HEARTS.seen_by(1, match.state, match.said) == Statement("passes", 0)
+    assert HEARTS.seen_by(1, match.state, match.statement) == Statement("passes", 0)
 
 
 def test_who_gets_cards_sees_them_when_all_have_passed_and_nobody_else_does() -> None:

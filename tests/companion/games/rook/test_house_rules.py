@@ -92,13 +92,12 @@ def test_a_hand_without_counters_is_thrown_in_by_the_menu(tmp_path: Path) -> Non
     down = 1 + [option.name for option in OPTIONS].index("misdeal")
     rook = at_table(tmp_path, *("DOWN",) * down, "OK", *("UP",) * down)
     rook.does("HOLD")
-    assert rook.box.table.question is not None
-    rook.does(*("DOWN",) * rook.box.table.question.choices.index("misdeal"), "OK", "OK")
+    rook.does(*("DOWN",) * rook.question.choices.index("misdeal"), "OK", "OK")
     assert rook.saved()[-2:] == ["deal", "North misdeal"]
     rook.does("DOWN", "HOLD")
-    assert "misdeal" in rook.box.table.question.choices, "East may, too, in the next deal"
+    assert "misdeal" in rook.question.choices, "East may, too, in the next deal"
     rook.does("BACK", "DOWN", "DOWN", "OK", "HOLD")
-    assert "misdeal" not in rook.box.table.question.choices, "West has the bid"
+    assert "misdeal" not in rook.question.choices, "West has the bid"
 
 
 @pytest.mark.parametrize(("option", "says"), [("none", {"bid", "pass"}), ("no-counters", {"misdeal"})])

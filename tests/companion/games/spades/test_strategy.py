@@ -22,8 +22,7 @@ OWN = "7S 6S 2S KH 9H 4H QD 9D 5D 3D QC 9C 3C"
 def match_of(*lines: str) -> Match:
     told = list(answers("\n".join((HEADER, *lines)), GAMES))
     assert not [line.text for line in told if not line.answer.applied]
-    assert told[-1].match is not None
-    return told[-1].match
+    return told[-1].known_match
 
 
 def says(match: Match, name: str, level: str = "normal") -> str:

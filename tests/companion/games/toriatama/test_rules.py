@@ -32,9 +32,7 @@ def table_after(*said: str, **header: Any) -> Match:
     """The match after these statements, which must all be right."""
     found = list(answers(record(*said, **header), GAMES))
     assert all(line.answer.applied for line in found)
-    match = found[-1].match
-    assert match is not None
-    return match
+    return found[-1].known_match
 
 
 def last_answer(*said: str, **header: Any) -> str:
