@@ -265,6 +265,6 @@ def _export(text: str, file: str | None, write: Write, what: str) -> Iterator[st
 def _read(file: str) -> str:
     try:
         with refusing(file):
-            return sys.stdin.read() if file == "-" else Path(file).read_text("utf-8")
+            return (sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()).decode()
     except UnicodeDecodeError as fault:
         raise deck_transfer.RefusedError(NO_UTF_8) from fault

@@ -130,7 +130,7 @@ def _print_no_more() -> None:
 
 
 def _speak_utf8() -> None:
-    """Write UTF-8 in any locale; replace characters that cannot be encoded."""
-    for stream, errors in ((sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
+    """Read and write UTF-8 in any locale; replace what cannot be decoded or encoded: a slip of a key ends no game."""
+    for stream, errors in ((sys.stdin, "replace"), (sys.stdout, "replace"), (sys.stderr, "backslashreplace")):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors=errors)

@@ -236,6 +236,21 @@ def test_output_is_utf8_whatever_the_locale(tmp_path: Path) -> None:
     assert "Zoë 李 Noe\u0308" in out.decode("utf-8")
 
 
+@pytest.mark.parametrize(
+    ("words", "status", "why"), [("play --simulate --terminal", 0, ""), ("decks import -", 1, "not UTF-8 text")]
+)
+def test_bytes_that_are_no_text_are_a_wrong_word(words: str, status: int, why: str, tmp_path: Path) -> None:
+    usual = {"PYTHONPATH": str(ROOT), "PYTHONIOENCODING": "utf-8:strict", "XDG_DATA_HOME": str(tmp_path)}
+    ran = subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-m", "companion", *words.split()],
+        env={**os.environ, **usual},
+        input=b"9h \xff\nq\n",
+        capture_output=True,
+        check=False,
+    )
+    assert (ran.returncode, len(ran.stderr.splitlines()), why in ran.stderr.decode()) == (status, bool(why), True)
+
+
 @pytest.mark.parametrize("lines", [0, 20000])
 def test_a_closed_pipe_is_no_fault(lines: int, tmp_path: Path) -> None:
     record = tmp_path / "long.table"
