@@ -287,9 +287,9 @@ of_settings() {
     [ ! -e "$settings" ] || PYTHONPATH=$code PYTHONDONTWRITEBYTECODE=1 python3 -Ps -m companion config "$1" --config "$settings"
 }
 
-# The packages of the page, the voice and the club, if they are on.
+# The packages of the page and the club, if they are on.
 extras() {
-    wanted=${LISTENS:+web,}${SPEAKS:+voice,}${JOINS:+club,}
+    wanted=${LISTENS:+web,}${JOINS:+club,}
     [ -z "$wanted" ] || echo "[${wanted%,}]"
 }
 

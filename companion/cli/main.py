@@ -28,6 +28,8 @@ NOT_WRITTEN = 75
 """EX_TEMPFAIL of sysexits.h: no space for the output."""
 NO_PACKAGE = 69
 """EX_UNAVAILABLE of sysexits.h."""
+EXTRAS = {"starlette": "web", "uvicorn": "web", "paho": "club", "cryptography": "director", "segno": "phone"}
+"""The packages that not every installation has, and what pip is told to install for each."""
 
 INTRODUCTION = """\
 A small box on the card table that knows the rules: real cards with RFID tags, a
@@ -85,9 +87,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stderr.write(f"companion: the output is not complete: {fault.strerror}\n")
         return NOT_WRITTEN
     except ImportError as missing:
-        if missing.name is None or missing.name.partition(".")[0] in OURS:
+        package = (missing.name or OURS[0]).partition(".")[0]
+        if package in OURS:
             raise
-        sys.stderr.writelines(f"companion: {line}\n" for line in str(missing).split(": ", 1))
+        said = f"the package {package} is not installed: pip install 'tabletop-companion[{EXTRAS.get(package)}]'"
+        why = said if package in EXTRAS else str(missing)
+        sys.stderr.writelines(f"companion: {line}\n" for line in why.split(": ", 1))
         return NO_PACKAGE
     return status
 

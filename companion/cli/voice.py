@@ -20,7 +20,6 @@ import sys
 from argparse import Namespace
 from contextlib import closing
 from functools import partial
-from importlib.util import find_spec
 
 from companion.cli.arguments import configuration_of
 from companion.cli.commands import CONFIG, Command, argument
@@ -35,7 +34,6 @@ NO_LINE = (
     'Which sentence? For example: companion voice "Ann plays 7 of clubs."',
     "A table starts its voice itself, with a socket as standard input.",
 )
-NO_MSGSPEC = "the voice needs msgspec: pip install 'tabletop-companion[voice]'."
 NO_LINUX = "the voice uses ALSA, which only Linux has."
 
 
@@ -52,8 +50,6 @@ def voice(arguments: Namespace) -> int:
     line = None if arguments.sentence else _line()
     for problem in misfits(found.parsed):
         complain("voice", f"{found.place(problem.line)}: {problem}")
-    if not find_spec("msgspec"):
-        raise WrongUseError(NO_MSGSPEC)
     sounds, tell = Sounds(place_of_sounds(os.environ)), partial(complain, "voice")
     with closing(Voice(found.settings.voice, sounds, voices(), tell)) as speaker:
         if line is None:

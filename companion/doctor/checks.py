@@ -31,7 +31,7 @@ from hardware.default_wiring import BUTTONS
 DISPLAY_THERE = ("I2C permission", "packages: display", "packages", "companions")
 DISPLAY = "check its wires, and keep them short (wiring.md, step 4)"
 FURTHER = "check its wires and its table below [reader] in the settings (wiring.md, Several readers)"
-PAGES = ("starlette", "uvicorn", "msgspec")
+PAGES = ("starlette", "uvicorn")
 PHONE = ("segno", "cryptography")
 WIRED = {
     *("packages: pins", "packages: display", "board", "power supply", "pins permission"),
@@ -48,7 +48,7 @@ def of_box(settings: Settings) -> tuple[ReportLine, ...]:
     pages = settings.panel.is_page or settings.scoreboard.on
     return (
         ReportLine("Python", computer.python),
-        ReportLine("packages", partial(computer.packages, ("rich", "pillow"))),
+        ReportLine("packages", partial(computer.packages, ("rich", "pillow", "msgspec"))),
         ReportLine("packages: pins", partial(computer.packages, ("gpiozero", "gpiod"))),
         ReportLine("packages: display", partial(computer.packages, ("luma.oled", "smbus2"))),
         ReportLine("packages: reader", partial(computer.packages, kind.packages)),
@@ -110,9 +110,8 @@ def of_further(name: str, kind: ReaderKind) -> tuple[ReportLine, ...]:
 def of_voice(settings: Settings) -> Iterator[ReportLine]:
     """The checks of the voice, if it is on, and of its button, if there is one."""
     if settings.voice.verbosity != "off":
-        yield ReportLine("packages: voice", partial(computer.packages, ("msgspec",)))
         yield ReportLine("voice", speech.voice)
-        yield ReportLine("sentence", speech.check_hearing, ("packages: voice", "voice"), asks=True)
+        yield ReportLine("sentence", speech.check_hearing, ("voice",), asks=True)
     if SAY in settings.pins.buttons:
         yield ReportLine(f"button {SAY}", partial(parts.button, SAY), PINS_THERE, asks=True)
 
@@ -120,7 +119,7 @@ def of_voice(settings: Settings) -> Iterator[ReportLine]:
 def of_club(settings: Settings) -> Iterator[ReportLine]:
     """The checks of a box in a club."""
     if settings.club.on:
-        yield ReportLine("packages: club", partial(computer.packages, ("paho-mqtt", "msgspec")))
+        yield ReportLine("packages: club", partial(computer.packages, ("paho-mqtt",)))
         yield ReportLine("club bundle", club.bundle)
         yield ReportLine("club broker", club.broker, ("club bundle",))
         yield ReportLine("club", club.connection, ("packages: club", "club broker"))

@@ -6,7 +6,6 @@ import os
 import re
 import shutil
 from collections.abc import Iterable, Iterator, Mapping
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -40,7 +39,7 @@ class SoundHere:
 def sound_here() -> SoundHere:
     """What this computer has for the voice; on the service that is the voice's own socket, too."""
     place = os.environ.get("COMPANION_VOICE", "")
-    installed = all(map(shutil.which, PACKAGES)) and find_spec("msgspec") is not None
+    installed = all(map(shutil.which, PACKAGES))
     return SoundHere(installed and (not place or Path(place).exists()), sound_devices())
 
 

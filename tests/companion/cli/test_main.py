@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import errno
 import os
+import re
 import subprocess
 import sys
+import tomllib
 from argparse import Namespace
+from collections.abc import Iterable
 from pathlib import Path
 from typing import IO
 
@@ -18,6 +21,8 @@ from companion.cli.commands import SUMMARIES
 from companion.games.registry import GAMES
 from companion.rules.glossary import words_of
 from companion.rules.referee.verdicts import COMMON_RULES
+from companion.storage.records import Store
+from companion.tags.tag_decks import TagDeck
 from tests.companion.conftest import Companion
 from tests.evening import RECORDS
 
@@ -199,12 +204,44 @@ import sys
 class Missing:
     @staticmethod
     def find_spec(name, path=None, target=None):
-        if name.partition(".")[0] == "mfrc522":
+        if name.partition(".")[0] in sys.argv[1].split(","):
             raise ModuleNotFoundError(f"No module named {name!r}", name=name)
 sys.meta_path.insert(0, Missing)
 from companion.cli.main import main
-sys.exit(main(sys.argv[1:]))
+sys.exit(main(sys.argv[2:]))
 """
+EXTRAS = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"].values()
+ONLY_BY_EXTRAS = {re.split(r"\W", package)[0] for extra in EXTRAS for package in extra} - {"pytest"}
+
+
+def without(packages: Iterable[str], words: Iterable[str], root: Path) -> subprocess.CompletedProcess[str]:
+    """`companion`, where these packages are not installed."""
+    return subprocess.run(  # noqa: S603 - our own program
+        [sys.executable, "-c", WITHOUT_THE_PACKAGE, ",".join(packages), *words],
+        env=os.environ | {"PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(root), "XDG_CONFIG_HOME": str(root)},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+
+
+@pytest.mark.parametrize("words", ["backup {box}/saved.zip", "play --simulate --terminal"])
+def test_what_pip_installs_without_extras_is_enough(words: str, tmp_path: Path) -> None:
+    Store(tmp_path / "companion").decks.save(TagDeck("french", "french", {}))
+    done = without(ONLY_BY_EXTRAS - {"mfrc522"}, words.format(box=tmp_path).split(), tmp_path)
+    assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_a_package_of_an_extra_is_missed_with_what_brings_it(tmp_path: Path) -> None:
+    done = without(ONLY_BY_EXTRAS, ["club", "init", str(tmp_path / "club")], tmp_path)
+    assert (done.returncode, done.stderr.splitlines()) == (
+        69,
+        [
+            "companion: the package cryptography is not installed",
+            "companion: pip install 'tabletop-companion[director]'",
+        ],
+    )
 
 
 @pytest.mark.parametrize(
@@ -213,14 +250,7 @@ sys.exit(main(sys.argv[1:]))
     ids=lambda words: words[0],
 )
 def test_a_reader_whose_package_is_missing_says_so_in_two_lines(words: list[str], tmp_path: Path) -> None:
-    done = subprocess.run(  # noqa: S603 - our own program
-        [sys.executable, "-c", WITHOUT_THE_PACKAGE, *words],
-        env=os.environ | {"PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(tmp_path)},
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+    done = without(["mfrc522"], words, tmp_path)
     said = done.stderr.splitlines()
     assert (done.returncode, len(said)) == (69, 2)
     assert said[0] == "companion: the package mfrc522 is not installed"

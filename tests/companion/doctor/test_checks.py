@@ -388,18 +388,17 @@ def test_of_a_reader_that_types_it_is_told_how_each_form_reads_the_tag_or_which_
 
 
 @pytest.mark.parametrize(
-    ("settings", "part"),
+    ("settings", "part", "package"),
     [
-        ('[panel]\nkind = "page"\n', "pages"),
-        ("[scoreboard]\non = true\n", "pages"),
-        ('[voice]\nverbosity = "all"\n', "voice"),
-        ("[club]\non = true\n", "club"),
+        ('[panel]\nkind = "page"\n', "pages", "uvicorn"),
+        ("[scoreboard]\non = true\n", "pages", "starlette"),
+        ("[club]\non = true\n", "club", "paho-mqtt"),
     ],
 )
-def test_what_pages_voice_and_club_import_is_looked_for_where_they_are_on(settings: str, part: str) -> None:
+def test_what_pages_and_club_import_is_looked_for_where_they_are_on(settings: str, part: str, package: str) -> None:
     (check,) = (check for check in checks_of(read(settings).settings) if check.name == f"packages: {part}")
-    machine = SimpleNamespace(packages={name: "" for name in WANTED if name != "msgspec"})
-    assert "msgspec is missing" in check.look(cast("Context", SimpleNamespace(machine=machine))).found
+    machine = SimpleNamespace(packages={name: "" for name in WANTED if name != package})
+    assert f"{package} is missing" in check.look(cast("Context", SimpleNamespace(machine=machine))).found
     assert check.name not in {check.name for check in checks_of(Settings())}
 
 
