@@ -111,9 +111,11 @@ class Drink(Card):
         return msg("{colour} {shape}", colour=msg(self.suit), shape=msg(self.rank))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Deck:
     """All cards of a game in a fixed order. Converts between text, cards and bits.
+
+    Decks are compared by identity, so that what is kept for a deck is found without comparing its cards.
 
     >>> deck = Deck.of("9 10 J", "S H")
     >>> str(deck.card("10h")), deck.card("2C")

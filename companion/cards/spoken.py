@@ -99,7 +99,7 @@ def in_words(text: str, deck: Deck | None = None) -> str:
     """
     text = re.sub(r"(\d+)/(\d+)", lambda found: tr("{n} of {all}", n=found[1], all=found[2]), text)
     text = re.sub(r"(?<!\w)[+-](?=\d)", lambda found: tr(NUMBER_SIGNS[found[0]]), text)
-    pattern, cards = _signs((deck or _french()).cards_in_order, language())
+    pattern, cards = _signs(deck or _french(), language())
     text = pattern.sub(lambda found: name(cards[found[0]]), text) if cards else text
     return re.sub("[♠♥♦♣]", lambda found: suit_name(SUITS_BY_SIGN[found[0]]), text)
 
@@ -114,12 +114,12 @@ def _french() -> Deck:
 
 
 @cache
-def _signs(cards: tuple[Card, ...], _language: str) -> tuple[re.Pattern[str], Mapping[str, Card]]:
-    """The pattern of these cards in a text of the panel, and the card of each match.
+def _signs(deck: Deck, _language: str) -> tuple[re.Pattern[str], Mapping[str, Card]]:
+    """The pattern of the cards of this deck in a text of the panel, and the card of each match.
 
     The signs are those of the language in effect, which is an argument for the cache alone. A card without a suit keeps
     its written name.
     """
-    by_sign = {tr(card.sign): card.face for card in cards if card.suit}
+    by_sign = {tr(card.sign): card.face for card in deck.cards_in_order if card.suit}
     longest_first = sorted(by_sign, key=len, reverse=True)
     return re.compile(rf"(?<!\w)({'|'.join(map(re.escape, longest_first))})(?!\w)"), by_sign

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
-from companion.cards import Seat
+from companion.cards import CardSet, Seat
 from companion.cards.spoken import cards_in_words, in_words, suit_name
 from companion.match.match import Match
 from companion.rules.deal import in_play
-from companion.rules.places import What
+from companion.rules.places import Place, What
 from companion.screens import telling
 from companion.screens.current_screen import of_computer, own_screen, screen_for
 from companion.screens.layouts import Screen
@@ -53,9 +53,7 @@ def _scores(match: Match) -> Iterator[str]:
     """Where everybody stands; what lies before each, where no points are kept."""
     yield telling.standing(match)
     if match.state is not None and not match.header.game.keeps_score:
-        yield from (
-            in_words(_of_player(match, seat), match.header.game.deck) for seat in range(len(match.header.names))
-        )
+        yield from _of_players(match)
 
 
 def without_cards(table: Table) -> tuple[Sentence, ...]:
@@ -106,13 +104,19 @@ def _facts(match: Match) -> Iterator[str]:
             yield as_sentence(lies if seat is None else tr("{who}: {what}", who=match.header.names[seat], what=lies))
     if (ahead := game.shown.ahead(state)) is not None:
         yield tr("{who} is winning the trick.", who=match.header.names[ahead])
-    for seat in range(len(match.header.names)):
-        yield in_words(_of_player(match, seat), game.deck)
+    for seat, told in enumerate(_of_players(match)):
+        yield told
         for cards in game.shown.won_tricks(state, seat).open:
             yield tr("{who} took {cards}.", who=match.header.names[seat], cards=cards_in_words(cards))
 
 
-def _of_player(match: Match, seat: Seat) -> str:
+def _of_players(match: Match) -> Iterator[str]:
+    """What is told of each player, by seat."""
+    game, places = match.header.game, match.header.game.places(match.state)
+    return (in_words(_of_player(match, seat, places), game.deck) for seat in range(len(match.header.names)))
+
+
+def _of_player(match: Match, seat: Seat, places: Mapping[Place, CardSet]) -> str:
     """Score, tricks, what all may know beside, and the open cards of a player."""
     game, state = match.header.game, match.state
     won = game.shown.won_tricks(state, seat)
@@ -122,7 +126,7 @@ def _of_player(match: Match, seat: Seat) -> str:
     facts += [tr_n("{n} trick", "{n} tricks", won.tricks)] if won.tricks else []
     if seat not in in_play(state, len(match.header.names)):
         facts.append(tr("sits out"))
-    for place, cards in game.places(state).items():
+    for place, cards in places.items():
         if place.seat == seat and place.open and place.what in OPEN:
             facts.append(tr(OPEN[place.what], cards=cards_in_words(game.deck.cards(cards))))
     told = ", ".join(dict.fromkeys(facts)) or tr("nothing")  # a game may tell, too, who sits out

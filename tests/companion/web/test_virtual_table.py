@@ -541,7 +541,7 @@ def test_it_is_parked_there_also_from_a_box_without_power(
 
 def test_a_match_that_is_over_is_finished_there_and_not_parked(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "bonehead", people=2)
-    does(desk, Do.GAME_END)
+    steps_until(desk, lambda: not desk.table.playing.expects.words)
     desk.in_play.give_way()
     desk.close()
     (record,) = (tmp_path / "records").rglob("*.table")
