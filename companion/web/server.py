@@ -31,8 +31,8 @@ from companion.settings.settings_file import CannotChangeError
 from companion.storage.backup import RefusedBackupError
 from companion.storage.disk import StorageError
 from companion.support.messages import language, msg
-from companion.table.state import Table
 from companion.web import backups, stored_decks
+from companion.web.deal_review import review
 from companion.web.hands import RefusedOrderError
 from companion.web.orders import WrongNameError, WrongOrderError, among, read, read_as
 from companion.web.preferences import Preferences
@@ -130,8 +130,9 @@ class PageServer:
                 Route(TAKES_DECKS, self.decks, methods=["GET", "POST"]),
                 Route(TAKES_DECKS + "/{name}", self.deck, methods=["GET", "POST"]),
                 Route("/rules/{name}", self.rules),
-                Route("/scores", self.about(scores_at)),
-                Route("/seats", self.about(seats_at)),
+                Route("/scores", self.about(lambda desk: scores_at(desk.table))),
+                Route("/seats", self.about(lambda desk: seats_at(desk.table))),
+                Route("/hands", self.about(lambda desk: review(desk.table, desk.cards.simulated))),
                 Route("/readers", self.readers, methods=["GET", "POST"]),
                 Route(TAKES_BACKUPS, self.backup, methods=["GET", "POST"]),
                 Route("/saved-games", self.saved_games),
@@ -212,11 +213,11 @@ class PageServer:
         name = among(request.path_params["name"], "name", GAMES)
         return JSONResponse(await self._ask(lambda desk: rules_at(desk.hands, name, request.query_params)))
 
-    def about(self, tells: Callable[[Table], object]) -> Callable[[Request], Awaitable[Response]]:
+    def about(self, tells: Callable[[VirtualTable], object]) -> Callable[[Request], Awaitable[Response]]:
         """What answers a request with something about the table as it stands."""
 
         async def answer(_: Request) -> Response:
-            return JSONResponse(await self._ask(lambda desk: tells(desk.table)))
+            return JSONResponse(await self._ask(tells))
 
         return answer
 

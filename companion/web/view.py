@@ -222,7 +222,7 @@ def _open_seat(
     received = _received_cards(match, seat) if seated["you"] else frozenset[Card]()
     if seat in givers(match, cards):
         received |= {*cards.hands[seat]} - {*cards.dealt[seat]}  # taken up, until others are laid away
-    hand = _sort(game, (card for card in cards.hands[seat] if card not in laid))
+    hand = sort_hand(game, (card for card in cards.hands[seat] if card not in laid))
     return {
         **seated,
         "hand": [_card_of_hand(game, piece, unseen, received) for piece in hand],
@@ -250,7 +250,7 @@ def _received_cards(match: Match, seat: Seat) -> frozenset[Card]:
     )
 
 
-def _sort(game: Game, hand: Iterable[Card]) -> Iterable[Card]:
+def sort_hand(game: Game, hand: Iterable[Card]) -> Iterable[Card]:
     """A hand as people sort it: by rank where suits do not matter, else by suits, red and black in turn."""
     ranks = [piece.rank for piece in game.deck.cards_in_order]
     return sorted(hand, key=lambda piece: ranks.index(piece.rank) if game.by_rank else IN_TURN.find(piece.suit))

@@ -94,6 +94,9 @@ export function nameOfCard(card, look) {
     : tr("{rank} of {suit}", { rank, suit: SUITS[card.suit] });
 }
 
+/** The letters of a rank in the corner of a card. @type {(card: CardFace) => string} */
+export const letterOf = ({ rank }) => COURTS[rank] ?? rank;
+
 /** What a suit is called: "clubs", "red". @type {(suit: string, look: string) => string} */
 export const suitName = (suit, look) => (look === "colours" ? COLOURS_ALONE : SUITS)[suit] ?? suit;
 
@@ -128,8 +131,7 @@ function newFace(card, look, game) {
   const made = make("span", `card ${colourOf(card, look)}${look === "colours" ? " coloured" : ""}`);
   const bird = look === "colours" && !card.suit;
   const wide = card.rank.length > 1 ? "wide" : "";
-  const index =
-    () => (card.picture ? [picture(game, card.picture)] : [make("b", wide, COURTS[card.rank] ?? card.rank)]);
+  const index = () => (card.picture ? [picture(game, card.picture)] : [make("b", wide, letterOf(card))]);
   /** @type {(where: string) => HTMLElement} */
   const corner = (where) =>
     make("span", `corner ${where}`, ...index(), ...(SHAPES[card.suit] ? [suitSign(card.suit)] : []));

@@ -47,6 +47,12 @@ export function make(tag, name = "", ...children) {
   return made;
 }
 
+/** Have a style sheet that the page does not begin with. @type {(href: string) => Promise<unknown>} */
+export const loadStyles = (href) =>
+  new Promise((onload, onerror) =>
+    document.head.append(Object.assign(make("link"), { rel: "stylesheet", href, onload, onerror }))
+  );
+
 /** Have the browser save a file under a name. @type {(file: Blob, name: string) => void} */
 export function save(file, name) {
   const link = Object.assign(make("a"), { href: URL.createObjectURL(file), download: name });

@@ -688,6 +688,22 @@ export interface ScoreSheet {
   story: string[];
 }
 
+/** Cards of each player: dealt, given away, or laid to a trick; who led it, and who took it. None: nobody did. */
+export interface ReviewedRow {
+  title: string;
+  cells: CardFace[][];
+  led: number | null;
+  took: number | null;
+}
+
+/** The answer of /hands after a deal of tricks. `heads`: the players; `rest`: what was dealt into no hand. */
+export interface DealReview {
+  look: string;
+  heads: string[];
+  rows: ReviewedRow[];
+  rest: CardFace[];
+}
+
 /** An answer about seats, and the question to which it leads with its answers; empty: it is the last one.
 
 `named`: the name of a guest unless another one is typed; empty: it is no guest. */

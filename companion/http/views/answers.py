@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NotRequired, TypedDict
 
-from companion.http.views.shared import GameOption
+from companion.http.views.shared import CardFace, GameOption
 
 
 class ReadersTold(TypedDict):
@@ -88,6 +88,24 @@ class ScoreSheet(TypedDict):
     stands: list[str]
     done: str
     story: list[str]
+
+
+class ReviewedRow(TypedDict):
+    """Cards of each player: dealt, given away, or laid to a trick; who led it, and who took it. None: nobody did."""
+
+    title: str
+    cells: list[list[CardFace]]
+    led: int | None
+    took: int | None
+
+
+class DealReview(TypedDict):
+    """The answer of /hands after a deal of tricks. `heads`: the players; `rest`: what was dealt into no hand."""
+
+    look: str
+    heads: list[str]
+    rows: list[ReviewedRow]
+    rest: list[CardFace]
 
 
 class SeatChoice(TypedDict):

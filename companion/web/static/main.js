@@ -6,7 +6,7 @@ import { asks, refuses, saysAgain } from "./asked.js";
 import { keepAwake } from "./awake.js";
 import { needsBox, showBox, showLying } from "./box.js";
 import "./buttons.js";
-import { $, button, find, first, make, say } from "./dom.js";
+import { $, button, find, first, loadStyles, make, say } from "./dom.js";
 import { picking } from "./drag.js";
 import { asking, carry, goesWith, knows, layMarked, take } from "./hands.js";
 import { areDone, order, tells } from "./orders.js";
@@ -161,12 +161,6 @@ const drawers = () =>
     new Promise((comes) => setTimeout(comes, AGAIN_MS)).then(drawers)
   );
 
-/** @type {(href: string) => Promise<unknown>} */
-const loadStyles = (href) =>
-  new Promise((onload, onerror) =>
-    document.head.append(Object.assign(make("link"), { rel: "stylesheet", href, onload, onerror }))
-  );
-
 /** Whether this part of the view was drawn otherwise before. @type {(name: string, part: unknown) => boolean} */
 function isNew(name, part) {
   const before = drawn[name];
@@ -205,6 +199,7 @@ function tell(view, another) {
   $("tags").hidden = view.enrolling || Boolean(view.table.game) || !$("new-game").hidden || !view.box.powered;
   asksLeaving(view.leaving, view.saved[0]);
   listsSaved(view);
+  $("see-hands").hidden = !view.table.tricks || !(view.table.over || view.table.scored);
   $("show-rules").hidden = $("show-scores").hidden = !view.table.game || !$("new-game").hidden;
   $("where").textContent = view.table.title && $("new-game").hidden ? whereWeAre(view) : "";
 }
@@ -242,3 +237,4 @@ picking({ take, carry, together: goesWith, asking });
 $("reader-spot").addEventListener("click", () => (now?.lying.length ? order({ do: "lift" }) : layMarked()));
 $("show-rules").addEventListener("click", () => now?.table.game && tellRules(now.table.game));
 $("show-scores").addEventListener("click", () => tellScores());
+$("see-hands").addEventListener("click", async () => (await import("./deal_review.js")).seeHands());

@@ -97,10 +97,10 @@ const table = ({ heads, deals, accounts, total, stands }, since = 0) =>
   );
 
 /** @type {(first: HTMLElement, others: HTMLElement[]) => HTMLElement} */
-const row = (first, others) => make("tr", "", first, ...others);
+export const row = (first, others) => make("tr", "", first, ...others);
 
 /** @type {(text: string, scope: string) => HTMLElement} */
-const heading = (text, scope) => Object.assign(make("th", "", text), { scope });
+export const heading = (text, scope) => Object.assign(make("th", "", text), { scope });
 
 /** @type {(number: string, account?: string) => HTMLElement} */
 const cell = (number, account) => make("td", "", number, ...(account ? [make("div", "small", account)] : []));

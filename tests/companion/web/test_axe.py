@@ -120,6 +120,9 @@ def test_how_a_match_ended_and_what_is_left_of_it_afterwards(browser: Browser, t
         told = complaints(browser)
         browser.press("Escape")
         browser.until("!document.querySelector('dialog.ending').open")
+        told += complaints(browser)
+        browser.click("#see-hands")
+        browser.until("Boolean(document.querySelector('#rules .took'))")
         assert told + complaints(browser) == ""
 
 

@@ -1,0 +1,58 @@
+// A deal of tricks that is over, as a table with a column for each player: the hands as they were dealt, then the tricks. The
+// page asks for it when somebody wants to see it.
+
+import { letterOf, nameOfCard, suitSign } from "./cards.js";
+import { opens } from "./dialogs.js";
+import { $, loadStyles, make, withLabel } from "./dom.js";
+import { answerTo } from "./requests.js";
+import { heading, row } from "./rules.js";
+import { tr } from "./words.js";
+
+/** @import { CardFace, DealReview } from "./views.d.ts" */
+
+await loadStyles("/deal_review.css");
+
+/** Open it. */
+export async function seeHands() {
+  const [told, refused] = await answerTo(fetch("/hands"));
+  $("rules-title").textContent = tr("All hands");
+  $("rules-told").replaceChildren(...(told ? tableOf(told) : [make("p", "", refused)]));
+  opens($("rules"));
+}
+
+/** @type {(deal: DealReview) => HTMLElement[]} */
+const tableOf = ({ heads, rows, rest, look }) => [
+  make(
+    "table",
+    "reviewed",
+    make("thead", "", row(make("td"), heads.map((name) => heading(name, "col")))),
+    make(
+      "tbody",
+      "",
+      ...rows.map(({ title, cells, led, took }) =>
+        row(
+          heading(title, "row"),
+          cells.map((cards, seat) =>
+            make("td", "", cards.length ? bySuits(cards, look, seat === led, seat === took) : null)
+          ),
+        )
+      ),
+    ),
+  ),
+  make("p", "small", tr("▸ led the trick; who has the frame took it.")),
+  ...(rest.length ? [make("h3", "", tr("In no hand")), bySuits(rest, look)] : []),
+];
+
+/** Cards by their suits. @type {(cards: CardFace[], look: string, led?: boolean, took?: boolean) => HTMLElement} */
+function bySuits(cards, look, led = false, took = false) {
+  const suits = [...new Set(cards.map(({ suit }) => suit))].map((suit) => {
+    const ranks = cards.filter((card) => card.suit === suit).map(letterOf).join(" ");
+    return make("div", "", suit && suitSign(suit, look), ` ${ranks}`);
+  });
+  const told = [
+    ...cards.map((card) => nameOfCard(card, look)),
+    ...(led ? [tr("led")] : []),
+    ...(took ? [tr("took it")] : []),
+  ];
+  return withLabel(make("div", `written${led ? " led" : ""}${took ? " took" : ""}`, ...suits), told.join(", "), "img");
+}
