@@ -19,10 +19,12 @@ class Event:
     """A consequence of a statement. `kind` is its name in the record's answers.
 
     The events of one statement are sorted by `rank`: first those of the game, then the referee's, then scores.
+    `tells_statement`: its sentence says all that the statement did, which is not told before it.
     """
 
     kind: ClassVar[str]
     rank: ClassVar[int] = 0
+    tells_statement: ClassVar[bool] = False
 
     def sentence(self, names: tuple[str, ...]) -> str:
         """What happened, said in the same way on panel, pages and phones, aloud, and in a check report.

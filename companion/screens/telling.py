@@ -45,8 +45,8 @@ def what_happened(match: Match) -> tuple[Sentence, ...]:
 
 def _sentences_of(match: Match) -> Iterator[Sentence]:
     """The last statement of this match, and its events."""
-    said = match.statement
-    if match.header.game.secrets.get(said.word) is not Secret.DEALT:
+    said, told = match.statement, any(event.tells_statement for event in match.events)
+    if not told and match.header.game.secrets.get(said.word) is not Secret.DEALT:
         yield Sentence(as_sentence(in_whole_words(match)), Kind.MOVE, match.applied)
     if said.word == DEAL.name and (begins := match.header.game.shown.begins(match.state)):
         yield Sentence(as_sentence(tr(begins)), Kind.MOVE, match.applied)

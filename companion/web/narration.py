@@ -87,7 +87,7 @@ def _in_short(match: Match, present: Match) -> str:
         return to_person(match, form)
     told, *followed = _tell(match, present, short=True)
     if seen.cards and seen.word == PLAY:
-        told = f"{names_to_person(match)[said.by]} {_signs(seen.cards)}"
+        told = tr("{who}: {what}", who=names_to_person(match)[said.by], what=_signs(seen.cards))
     return in_sentences((told, *followed))
 
 
@@ -160,7 +160,8 @@ def _tell(match: Match, present: Match, *, short: bool = False) -> Iterator[str]
     """What the last statement says to all, and what followed; of a person's own card in the hand its name, too."""
     header, said = match.header, match.statement
     cards = _signs if short and not header.game.shown.said_aloud else cards_in_words
-    yield _statement_in_words(_public_statement(match, present), match, repairs=None, refused=False, cards=cards)
+    if not any(event.tells_statement for event in match.events):
+        yield _statement_in_words(_public_statement(match, present), match, repairs=None, refused=False, cards=cards)
     shed = bool(said.cards) and not isinstance(header.game, TrickGame)
     again = shed and match.expects.words and match.expects.seats[:1] == (said.seat,)
     for event in match.events:
@@ -240,6 +241,8 @@ def sentence(line: LineAnswer, after: LineAnswer | None = None) -> str:
             told[0] = _refusal(said, rule, match) or tr("{told}, but the box refuses: {why}", told=told[0], why=why)
         case OnTrust():
             told[0] = tr("{told}; the box cannot see that hand, and trusts it", told=told[0])
+    if any(event.tells_statement for event in line.answer.events):
+        told.clear()
     told += [tr(event.sentence(match.header.names)) for event in line.answer.events]
     told += [tr(why) for why in match.remark[1:] if why and line.answer.events]
     return in_sentences(told)

@@ -35,6 +35,7 @@ class Declared(Event):
     """A player made trump at the turned-up card."""
 
     kind = "declared"
+    tells_statement = True
     player: Seat
     trump: str
     birddog: Card

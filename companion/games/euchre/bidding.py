@@ -18,6 +18,7 @@ class TrumpMade(Event):
     """A player made trump: of the card turned up, or by naming a suit. `trump` is its letter."""
 
     kind = "trump"
+    tells_statement = True
     player: Seat
     trump: str
 

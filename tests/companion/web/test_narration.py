@@ -43,7 +43,7 @@ def test_who_passes_says_no_nil_once_trump_is_made() -> None:
 def test_a_maker_of_trump_who_does_not_play_alone_plays_with_the_partner() -> None:
     *_, last = answers(RECORDS["euchre-made-three"].read_text("utf-8"), GAMES)
     assert [*story(last.known_match)][1:3] == [
-        "Ann orders it up. Ann makes hearts trump.",
+        "Ann makes hearts trump.",
         "Ann plays with the partner.",
     ]
 
@@ -95,10 +95,10 @@ def test_news_name_cards_by_signs_and_the_last_one_of_a_trick_with_who_took_it(t
     does(desk, Begin("spades", seats=seats(4, 3, "gentle"), seed=1))
     steps_until(desk, lambda: len(desk.table.playing.state.deal.tricks) == 2 and seat_asked(desk.table) == 0)
     assert news(desk.table.playing) == [
-        "You 4♦. Tom takes it with A♦.",
-        "Tom K♦.",
-        "James 2♦.",
-        "Kathy 10♦.",
+        "You: 4♦. Tom takes it with A♦.",
+        "Tom: K♦.",
+        "James: 2♦.",
+        "Kathy: 10♦.",
     ]
 
 
@@ -107,7 +107,7 @@ def test_news_call_a_card_without_a_sign_as_people_do() -> None:
     told = {line for match in matches if match is not None and match.state is not None for line in news(match)}
     assert {
         "West takes the nest and lays five cards away.",
-        "West yellow six. North takes it with the Rook.",
+        "West: yellow six. North takes it with the Rook.",
     } <= told
 
 

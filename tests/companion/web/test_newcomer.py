@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import count
 from pathlib import Path
 
@@ -32,7 +33,7 @@ BONEHEAD = (
 @pytest.mark.parametrize(
     ("said", "told"),
     [
-        (("Ann 5S",), "Ann 5♠."),
+        (("Ann 5S",), "Ann: 5♠."),
         (("Ann 5S", "Bob takes"), "Bob takes the pile: 1 card."),
         (("Ann 4S", "Bob 7H", "Ann takes"), "Ann takes the pile: 2 cards."),
     ],
@@ -44,7 +45,7 @@ def test_a_pile_that_is_taken_is_told_with_its_cards(said: tuple[str, ...], told
 def test_who_clears_the_pile_plays_again() -> None:
     hands = ("hand Ann 3S 4S 10D 10S AS KS", *BONEHEAD[5:])
     match = match_of(*BONEHEAD[:4], *hands, "Ann 3S", "Bob 7H", "Ann 10D")
-    assert news(match) == ["Ann 10♦. A 10 clears the pile: Ann plays again."]
+    assert news(match) == ["Ann: 10♦. A 10 clears the pile: Ann plays again."]
 
 
 def test_all_that_computers_did_since_the_own_play_is_told_whoever_played_it(tmp_path: Path) -> None:
@@ -52,7 +53,7 @@ def test_all_that_computers_did_since_the_own_play_is_told_whoever_played_it(tmp
     does(desk, SetPace(Pace.AT_ONCE), Begin("bonehead", seats=seats(4, 3, "gentle"), seed=3), Do.NEXT)
     does(desk, Do.MY_TURN, Do.NEXT)
     view = does(desk, Do.MY_TURN)
-    who = [told.split()[0] for told in view["asked"]["news"]]
+    who = [re.split("[: ]", told)[0] for told in view["asked"]["news"]]
     assert who == ["Tom", "James", "Kathy"]
 
 
