@@ -83,6 +83,7 @@ function table(view, lying) {
     $("trump").replaceChildren(
       make("span", "above", tr("Trump")),
       make("strong", "", suitSign(view.trump.suit, view.look), suitName(view.trump.suit, view.look)),
+      make("span", "above", view.trump.above),
     );
   }
   $("felt").hidden = !lying.length;

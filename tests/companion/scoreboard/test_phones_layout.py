@@ -262,3 +262,14 @@ def test_after_each_deal_all_stands_a_few_pixels_elsewhere(
         places.append(page.ask("JSON.stringify(document.getElementById('title').getBoundingClientRect())"))
     page.click("#leave")
     assert places[0] == places[1] != places[2]
+
+
+def test_what_beats_all_trumps_is_read_below_trump(
+    at: tuple[Browser, Callable[[Shown], Mapping[str, Any]]],
+) -> None:
+    page, shows = at
+    told = shows(PHASES["rook-lead"])
+    assert told["trump"]["above"] == "top: Rook"
+    for size in SIZES.values():
+        assert fits(measured(page, size))
+        assert page.ask("document.getElementById('trump').innerText.endsWith('top: Rook')")
