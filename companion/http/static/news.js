@@ -3,6 +3,7 @@
 import { isOwn } from "./language.js";
 
 const SILENT_MS = 40_000; // the server says every 15 s that it is there; a box that lost its power says nothing at all
+const SLEPT_MS = 20_000; // no sign of life for so long, and no timer that told of it: the device slept, and the stream is dead
 const AGAIN_MS = 3000;
 
 let version = "";
@@ -29,12 +30,13 @@ export function openStream(tell, isAlive = () => {}) {
  * @type {<View>(tells: (view: View) => void, lost: () => void) => void}
  */
 export function follow(tells, lost) {
-  let silence = 0;
+  let silence = 0, heard = 0;
   /** @type {EventSource | undefined} */
   let stream;
   const alive = () => {
     clearTimeout(silence);
     silence = setTimeout(again, SILENT_MS);
+    heard = Date.now();
   };
   function again(after_ms = 0) {
     stream?.close();
@@ -59,7 +61,8 @@ export function follow(tells, lost) {
   open();
   // A phone that slept, or came back into the network, does not wait.
   const now = () => {
-    if (document.visibilityState !== "visible" || stream?.readyState === EventSource.OPEN) return;
+    const follows = stream?.readyState === EventSource.OPEN && Date.now() - heard < SLEPT_MS;
+    if (document.visibilityState !== "visible" || follows) return;
     clearTimeout(silence);
     again();
   };

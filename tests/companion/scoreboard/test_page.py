@@ -73,6 +73,28 @@ def test_of_a_box_that_is_off_nothing_is_told_and_else_line_by_line(page: Browse
     assert tops == sorted(set(tops)), "one below the other"
 
 
+SLEPT = """
+Date.now = ((now) => () => now() + 60_000)(Date.now.bind(Date));
+document.dispatchEvent(new Event('visibilitychange'));
+"""
+"""The clock went on by a minute in which no timer ran, and the phone is looked at."""
+
+
+def test_a_phone_that_slept_follows_anew_at_once_though_its_stream_seems_to_be_open(page: Browser) -> None:
+    page.until("document.getElementById('title').textContent === 'Rook'")
+
+    def streams() -> int:
+        return sum(url.endswith("/events") for url in page.requests)
+
+    before = streams()
+    page.ask("document.dispatchEvent(new Event('visibilitychange'))")
+    page.ask("document.title")
+    assert streams() == before, "what was heard a moment ago is followed still"
+    page.ask(SLEPT)
+    page.until("document.getElementById('state').textContent === ''")
+    assert streams() == before + 1
+
+
 @pytest.mark.parametrize("game", TABLES)
 def test_a_game_fits_a_phone_and_names_are_text(game: str, page: Browser, root: Path) -> None:
     told = match_board(TABLES[game].table())
