@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,7 @@ from companion.table.choices import Page, Remedy
 from companion.table.from_record import resume
 from companion.table.state import House, Overlay, Refused, Table
 from companion.tags.tag_decks import Piece, TagDeck
+from tests.patience import Came, until
 
 ROOT = Path(__file__).parents[1]
 REGULARS = ("Ann", "Bob", "Cid")
@@ -163,6 +164,15 @@ class Evening:
             self.does(card)
             if self.asks == "again":
                 self.does(*(("OK",) if place else ("DOWN", "OK")))
+
+    def turns_until(self, comes: Callable[[], Came | None]) -> Came:
+        """Turn until this is true; returns it."""
+
+        def came() -> Came | None:
+            self.box.turn()
+            return comes()
+
+        return until(came)
 
     def record(self) -> Path:
         """The running record, which must exist."""

@@ -28,6 +28,7 @@ from tests.companion.room.test_evening import (
     play_deals,
 )
 from tests.needs import BARE, program
+from tests.patience import until
 from tests.torture import only_with_torture
 
 ROOT = Path(__file__).parents[1]
@@ -226,10 +227,7 @@ def service_of_readers(place: Path) -> Iterator[None]:
         stderr=subprocess.DEVNULL,
     )
     try:
-        until = time.monotonic() + READER_COMES_S
-        while not (place / "run/pcscd/pcscd.comm").exists():
-            assert time.monotonic() < until
-            time.sleep(0.1)
+        until((place / "run/pcscd/pcscd.comm").exists, READER_COMES_S)
         yield
     finally:
         service.terminate()

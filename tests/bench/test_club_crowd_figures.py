@@ -21,11 +21,12 @@ from companion.games.registry import GAMES
 from tests.bench.figures import counted, timed
 from tests.club.lines import sealed
 from tests.club.local_broker import local_config
-from tests.club.mosquitto import Client, mosquitto, until
+from tests.club.mosquitto import Client, mosquitto
 from tests.club.rig import Director, Loop
 from tests.companion.director.evenings import AT
 from tests.companion.director.wishing import wish
 from tests.needs import with_mosquitto
+from tests.patience import until
 from tests.torture import so_many
 
 ROUNDS, DEALS = 3, 2

@@ -17,9 +17,10 @@ from companion.director.collection import Collection
 from companion.director.record_shelf import RecordShelf
 from tests.bench.figures import counted, only_with_bench, timed
 from tests.club.lines import as_sent, crc_of, sealed
-from tests.club.mosquitto import mosquitto, until
+from tests.club.mosquitto import mosquitto
 from tests.club.rig import Director, Loop
 from tests.needs import with_mosquitto
+from tests.patience import until
 
 ROOT = Path(__file__).parents[2]
 MATCHES, ABOVE_IMPORTS_MIB = (50, 8) if os.environ.get("BENCH") else (12, 4.5)

@@ -7,7 +7,7 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
@@ -16,6 +16,7 @@ from paho.mqtt.enums import CallbackAPIVersion
 
 from tests.club.broker_model import Message
 from tests.needs import program
+from tests.patience import until
 
 MOSQUITTO = program("mosquitto")
 PATIENCE_S = 60.0
@@ -101,14 +102,6 @@ def mosquitto(directory: Path, configuration: str = PLAIN, most_queued: int = 10
         yield broker
     finally:
         broker.close()
-
-
-def until(done: Callable[[], bool]) -> None:
-    """Wait for something that happens elsewhere."""
-    end = time.monotonic() + PATIENCE_S
-    while not done():
-        assert time.monotonic() < end, "it took too long"
-        time.sleep(0.002)
 
 
 class Client:

@@ -16,8 +16,8 @@ from companion.club.topics import of_box
 from companion.director.collection import Reaction
 from companion.director.link import DirectorLink
 from companion.director.record_shelf import RecordShelf
-from tests.club.mosquitto import until
 from tests.club.world import Box
+from tests.patience import until
 
 BREATH_S = 0.03
 """Seconds in which something may arrive, or not."""

@@ -18,13 +18,13 @@ from companion.director.link import DirectorLink
 from companion.director.page_view import page_view
 from companion.director.record_shelf import RecordShelf
 from tests.club.lines import as_sent
-from tests.club.mosquitto import until
 from tests.club.mqtt import Client, Message
 from tests.club.rig import soon
 from tests.club.secured_broker import SecuredBroker, secured_broker
 from tests.companion.director.evenings import AT, pairs, record_of
 from tests.companion.director.served import Organiser, served
 from tests.needs import with_mosquitto
+from tests.patience import until
 
 pytestmark = with_mosquitto
 

@@ -15,11 +15,12 @@ from companion.club.topics import of_box
 from companion.director.link import DirectorLink
 from companion.director.record_shelf import RecordShelf
 from companion.storage.journal import unseal
-from tests.club.mosquitto import Mosquitto, mosquitto, until
+from tests.club.mosquitto import Mosquitto, mosquitto
 from tests.club.rig import soon
 from tests.companion.director.evenings import pairs, record_of
 from tests.companion.director.served import Organiser, served
 from tests.needs import with_mosquitto
+from tests.patience import until
 
 pytestmark = with_mosquitto
 

@@ -19,12 +19,13 @@ from companion.director.desk import Desk
 from companion.director.page_view import page_view
 from companion.http.views.director import EventTold
 from companion.simulation.club_box import ClubBox
-from tests.club.mosquitto import Mosquitto, mosquitto, until
+from tests.club.mosquitto import Mosquitto, mosquitto
 from tests.club.rig import soon
 from tests.club.test_director import club
 from tests.companion.director.evenings import AT
 from tests.companion.simulation.test_club_box import PEOPLE, box
 from tests.needs import with_mosquitto
+from tests.patience import until
 from tests.torture import every_so_many
 
 pytestmark = with_mosquitto

@@ -19,10 +19,11 @@ from companion.director.collection import FromBox
 from companion.director.record_shelf import RecordShelf
 from companion.storage.journal import unseal
 from tests.club.lines import as_sent
-from tests.club.mosquitto import Client, Mosquitto, free_port, mosquitto, until
+from tests.club.mosquitto import Client, Mosquitto, free_port, mosquitto
 from tests.club.rig import Rig, soon
 from tests.club.world import Box
 from tests.needs import with_mosquitto
+from tests.patience import until
 from tests.torture import so_many
 
 STEPS = 14

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import threading
-import time
-from collections.abc import Callable
 
 import pytest
 
 from hardware.background import HANGS, HANGS_S, BackgroundReader
 from hardware.bus import DeviceError, Sighting
 from hardware.sim.clock import SimClock
+from tests.patience import until
 
 EMPTY, TAG = Sighting(), Sighting(frozenset({b"\x04tag"}))
 SURELY_S = 5.0
@@ -36,18 +35,11 @@ class Scripted:
         self.closed.set()
 
 
-def surely(what: Callable[[], bool]) -> None:
-    until = time.monotonic() + SURELY_S
-    while not what():
-        assert time.monotonic() < until
-        time.sleep(0.005)
-
-
 def test_a_tap_between_two_polls_is_told_at_the_next() -> None:
     script = Scripted(EMPTY, TAG, EMPTY)
     reader = BackgroundReader(script, SimClock())
     assert reader.poll().pending
-    surely(lambda: len(reader._seen) == 4)
+    until(lambda: len(reader._seen) == 4)
     seen = [reader.poll() for _ in range(5)]
     assert seen.index(TAG) < len(seen) - 1
     assert seen[-1] == EMPTY
@@ -67,7 +59,7 @@ def test_a_fault_is_raised_until_it_is_over() -> None:
             told.append(fault.what)
             return False
 
-    surely(works)
+    until(works)
     assert set(told) == {"gone", """KeyError: "a library's fault\""""}
     reader.close()
 

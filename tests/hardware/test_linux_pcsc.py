@@ -28,8 +28,9 @@ from hardware.bus import DeviceError, Reader, Sighting
 from hardware.drivers.pcsc import AGAIN_POLLS, PcscReader
 from hardware.linux import LinuxClock
 from hardware.linux_pcsc import LinuxPcsc
-from tests.hardware.virtual_cards import ATR_OF, GET_UID, IS_HERE, Daemon, VirtualCard, surely
+from tests.hardware.virtual_cards import ATR_OF, GET_UID, IS_HERE, Daemon, VirtualCard
 from tests.needs import PCSC
+from tests.patience import until
 
 TAG, OTHER = bytes.fromhex("04112233445566"), bytes.fromhex("DEADBEEF")
 
@@ -53,7 +54,7 @@ def port(daemon: Daemon) -> int:
 def reader(port: int) -> Iterator[Reader]:
     assert port
     reader = PcscReader(LinuxPcsc())
-    surely(lambda: reads(reader) == Sighting())
+    until(lambda: reads(reader) == Sighting())
     yield reader
     reader.close()
 
@@ -78,10 +79,10 @@ def refusal(reader: Reader) -> str:
 def test_a_card_is_seen_with_its_number_until_it_is_lifted(reader: Reader, port: int) -> None:
     for number, kind, chip_cards in ((TAG, "NTAG213", set()), (OTHER, "bank card", {OTHER}), (TAG, "NTAG213", set())):
         card = VirtualCard(port, number, kind)
-        surely(lambda: reader.poll().uids)
+        until(lambda: reader.poll().uids)
         assert reader.poll() == Sighting(frozenset({number}), chip_cards=frozenset(chip_cards))
         card.lift()
-        surely(lambda: reader.poll() == Sighting())
+        until(lambda: reader.poll() == Sighting())
         assert card.heard == [GET_UID]
 
 
@@ -134,19 +135,19 @@ def test_a_reader_that_was_chosen_is_found_again_when_the_service_counts_it_anew
 @with_pcscd
 def test_a_card_without_a_number_is_unclear_as_long_as_it_lies_there(reader: Reader, port: int) -> None:
     card = VirtualCard(port, None)
-    surely(lambda: reader.poll().unclear)
+    until(lambda: reader.poll().unclear)
     assert reader.poll() == Sighting(unclear=True)
     card.lift()
-    surely(lambda: reader.poll() == Sighting())
+    until(lambda: reader.poll() == Sighting())
 
 
 @with_pcscd
 def test_of_several_readers_each_is_chosen_by_its_name(port: int) -> None:
     near, far = (PcscReader(LinuxPcsc(), name=f"Virtual * 0{slot}") for slot in (0, 1))
-    surely(lambda: reads(near) == reads(far) == Sighting())
+    until(lambda: reads(near) == reads(far) == Sighting())
     cards = VirtualCard(port, TAG), VirtualCard(port + 1, OTHER)
-    assert surely(lambda: near.poll().uids) == {TAG}
-    assert surely(lambda: far.poll().uids) == {OTHER}
+    assert until(lambda: near.poll().uids) == {TAG}
+    assert until(lambda: far.poll().uids) == {OTHER}
     for card in cards:
         card.lift()
     assert refusal(PcscReader(LinuxPcsc(), name="ACR122U*")).endswith("there are: Virtual PCD 00 00, Virtual PCD 00 01")
@@ -164,9 +165,9 @@ def test_as_the_box_has_it_each_tap_is_seen_in_its_order(port: int) -> None:
 
     for number in (TAG, OTHER):
         card = VirtualCard(port, number)
-        surely(polled)
+        until(polled)
         card.lift()
-        surely(lambda: not polled())
+        until(lambda: not polled())
     reader.close()
     assert [uids for uids, _ in groupby(seen) if uids] == [{TAG}, {OTHER}]
 
@@ -177,13 +178,13 @@ def test_as_the_box_has_it_each_tap_is_seen_in_its_order(port: int) -> None:
 @with_pcscd
 def test_a_service_that_dies_and_comes_back_is_said_and_reads_again(daemon: Daemon, reader: Reader, port: int) -> None:
     card = VirtualCard(port, TAG)
-    surely(lambda: reader.poll().uids)
+    until(lambda: reader.poll().uids)
     daemon.end()
     card.lift()
     assert refusal(reader) == linux_pcsc.STOPPED
     daemon.start()
     card = VirtualCard(port, OTHER)
-    assert surely(lambda: (seen := reads(reader)) and seen.uids) == {OTHER}
+    assert until(lambda: (seen := reads(reader)) and seen.uids) == {OTHER}
     card.lift()
 
 
@@ -193,11 +194,11 @@ def test_a_reader_that_is_unplugged_is_said_and_reads_again_when_it_is_back(
 ) -> None:
     daemon.end()
     daemon.start(plugged=False)
-    surely(lambda: reads(reader) is None and refusal(reader) == "no reader is plugged in")
+    until(lambda: reads(reader) is None and refusal(reader) == "no reader is plugged in")
     daemon.end()
     daemon.start()
     card = VirtualCard(port, TAG)
-    assert surely(lambda: (seen := reads(reader)) and seen.uids) == {TAG}
+    assert until(lambda: (seen := reads(reader)) and seen.uids) == {TAG}
     card.lift()
 
 
@@ -205,13 +206,13 @@ def test_a_reader_that_is_unplugged_is_said_and_reads_again_when_it_is_back(
 def test_the_doctor_finds_the_reader_and_names_a_service_that_is_gone(daemon: Daemon, tmp_path: Path) -> None:
     settings = Settings(reader=ReaderSettings("pcsc"))
     found = Configuration(None, replace(read(""), settings=settings), {})
-    machine = surely(lambda: seen if (seen := inspect_computer((), tmp_path)).card_readers else None)
+    machine = until(lambda: seen if (seen := inspect_computer((), tmp_path)).card_readers else None)
     context = Context(found, machine, real_wires(settings), Store(tmp_path), DISK)
     assert pcsc_service(context).state is PartState.OK
     assert "; plugged in: Virtual PCD 00 00" in pcsc_service(context).found
     assert reader_check("", context) == ok("pcsc")
     daemon.end()
-    assert surely(lambda: gone(context) == linux_pcsc.STOPPED), "while it ends, it may refuse"
+    assert until(lambda: gone(context) == linux_pcsc.STOPPED), "while it ends, it may refuse"
     context.close()
 
 

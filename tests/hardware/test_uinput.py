@@ -16,13 +16,13 @@ from hardware.linux import LinuxClock
 from hardware.linux_keys import keyboards, open_keys
 from hardware.sim.keys import strokes
 from tests.needs import UINPUT
+from tests.patience import until
 
 NAME = "Sycreader RFID of a test"
 UI_SET_EVBIT, UI_SET_KEYBIT, UI_DEV_SETUP = 0x40045564, 0x40045565, 0x405C5503
 UI_DEV_CREATE, UI_DEV_DESTROY = 0x5501, 0x5502
 EV_KEY, BUS_USB = 1, 3
 ALL_KEYS = range(1, 248)
-SURELY_S = 5.0
 
 pytestmark = pytest.mark.skipif(not os.access("/dev/uinput", os.W_OK), reason=UINPUT)
 
@@ -37,7 +37,7 @@ class Plugged:
             fcntl.ioctl(self._descriptor, UI_SET_KEYBIT, key)
         fcntl.ioctl(self._descriptor, UI_DEV_SETUP, struct.pack("HHHH80sI", BUS_USB, 1, 1, 1, NAME.encode(), 0))
         fcntl.ioctl(self._descriptor, UI_DEV_CREATE)
-        surely(lambda: [device for device in keyboards() if device.name == NAME and device.usable])
+        until(lambda: [device for device in keyboards() if device.name == NAME and device.usable])
         (self.node,) = (device.node for device in keyboards() if device.name == NAME)
 
     def types(self, text: str) -> None:
@@ -48,13 +48,6 @@ class Plugged:
     def unplug(self) -> None:
         fcntl.ioctl(self._descriptor, UI_DEV_DESTROY)
         os.close(self._descriptor)
-
-
-def surely(what: Callable[[], object]) -> None:
-    until = time.monotonic() + SURELY_S
-    while not what():
-        assert time.monotonic() < until
-        time.sleep(0.02)
 
 
 @pytest.fixture
@@ -80,7 +73,7 @@ def test_a_grabbed_reader_types_nowhere_else_and_its_pulled_plug_is_said(
     listener = another(plugged.node)
     reader.poll()
     plugged.types("0006547886")
-    surely(lambda: reader.poll().uids == {bytes.fromhex("000063E9AE")})
+    until(lambda: reader.poll().uids == {bytes.fromhex("000063E9AE")})
     with pytest.raises(BlockingIOError):
         os.read(listener, 4096)
     with pytest.raises(DeviceError, match="in use by another program"):

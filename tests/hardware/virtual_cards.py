@@ -13,8 +13,6 @@ import shutil
 import socket
 import subprocess
 import threading
-import time
-from collections.abc import Callable
 from contextlib import suppress
 from importlib.util import find_spec
 from pathlib import Path
@@ -22,6 +20,7 @@ from random import Random
 from typing import TypeVar
 
 from tests.needs import CARD_SERVICE, SBIN, program
+from tests.patience import until
 
 T = TypeVar("T")
 
@@ -78,7 +77,7 @@ class Daemon:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        surely(CARD_SERVICE.exists)
+        until(CARD_SERVICE.exists)
 
     def end(self) -> None:
         """End it as a crash does."""
@@ -95,7 +94,7 @@ class VirtualCard:
         self._number = number
         self._atr = ATR_OF[kind]
         self.heard: list[bytes] = []
-        self._line = surely(lambda: _called(port))
+        self._line = until(lambda: _called(port))
         self._thread = threading.Thread(target=self._answer, daemon=True)
         self._thread.start()
 
@@ -128,13 +127,3 @@ def _called(port: int) -> socket.socket | None:
         return socket.create_connection(("127.0.0.1", port))
     except ConnectionRefusedError:
         return None
-
-
-def surely(what: Callable[[], T | None]) -> T:
-    """What comes at last."""
-    until = time.monotonic() + SURELY_S
-    while time.monotonic() < until:
-        if result := what():
-            return result
-        time.sleep(0.02)
-    raise AssertionError("it never came")

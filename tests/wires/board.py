@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 from collections import deque
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -25,6 +25,7 @@ from hardware.sim.i2c import SimI2c
 from hardware.sim.mfrc522 import SimMfrc522
 from hardware.sim.oled import SimSsd1306
 from hardware.sim.tags import Tag
+from tests.patience import until
 from tests.wires.buses import I2cBus, SpiChip
 from tests.wires.gpio import Chip
 from tests.wires.nodes import Nodes
@@ -277,16 +278,6 @@ def compiled(directory: Path) -> Path:
     words = ["cc", "-shared", "-fPIC", "-O1", "-o", str(shim), str(HERE / "shim.c")]
     subprocess.run(words, check=True, capture_output=True)  # noqa: S603 - our own words
     return shim
-
-
-def until(look: Callable[[], object], within_s: float = SOON_S) -> bool:
-    """Whether a condition becomes true in time."""
-    end = time.monotonic() + within_s
-    while time.monotonic() < end:
-        if look():
-            return True
-        time.sleep(0.02)
-    return bool(look())
 
 
 def _lines(begin: str, file: str) -> Iterator[str]:

@@ -14,8 +14,9 @@ from companion.simulation.box import deck_for
 from companion.storage.records import Store
 from hardware.default_wiring import SOUNDER
 from tests.evening import BUTTONS, DEAL_GESTURES, begun, below_the_top, picture_after, whole
+from tests.patience import until
 from tests.torture import only_with_torture
-from tests.wires.board import BOARDS, I2C, SPI, Board, Pi, until
+from tests.wires.board import BOARDS, I2C, SPI, Board, Pi
 
 DECK = deck_for(BIRD_DOG)
 NUMBERS = {str(piece): uid for uid, piece in DECK.pieces.items()}

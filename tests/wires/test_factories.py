@@ -8,7 +8,8 @@ from importlib.util import find_spec
 import pytest
 
 from hardware.default_wiring import SOUNDER
-from tests.wires.board import PI_5_BEFORE, Board, Pi, until
+from tests.patience import until
+from tests.wires.board import PI_5_BEFORE, Board, Pi
 
 CHOICE = "GPIOZERO_PIN_FACTORY"
 ONCE = 2.5

@@ -7,8 +7,9 @@ import subprocess
 import time
 
 from hardware.hung_wires import FIRST_PAUSE_S
+from tests.patience import until
 from tests.torture import TORTURE, only_with_torture
-from tests.wires.board import LAY_S, SOON_S, Pi, until
+from tests.wires.board import LAY_S, SOON_S, Pi
 from tests.wires.buses import HANG_S
 
 TAPS = 30 if TORTURE else 5

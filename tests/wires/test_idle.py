@@ -5,7 +5,8 @@ from __future__ import annotations
 import time
 
 from hardware.default_wiring import BUTTONS, SOUNDER
-from tests.wires.board import Pi, until
+from tests.patience import until
+from tests.wires.board import Pi
 
 WAKE_UPS = 25
 OF_A_POLL = 8

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 from companion.settings.schema import DEFAULTS
 from hardware.default_wiring import BUTTONS, SOUNDER
-from tests.wires.board import PI_5, Board, Pi, until
+from tests.patience import until
+from tests.wires.board import PI_5, Board, Pi
 
 HELD = {
     "Button DOWN": BUTTONS["DOWN"],

@@ -6,7 +6,8 @@ from collections.abc import Callable
 
 import pytest
 
-from tests.wires.board import BOARDS, I2C, PI_5_BEFORE, SPI, Board, Pi, until
+from tests.patience import until
+from tests.wires.board import BOARDS, I2C, PI_5_BEFORE, SPI, Board, Pi
 
 
 @pytest.mark.parametrize("board", BOARDS)

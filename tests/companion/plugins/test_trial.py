@@ -8,10 +8,10 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
-from time import monotonic, sleep
+from time import sleep
 
 import pytest
 
@@ -20,6 +20,7 @@ from companion.plugins import trial
 from companion.plugins.install import Candidate
 from companion.plugins.trial import describe_by_trial
 from companion.plugins.wheel import UnfitWheelError
+from tests.patience import until
 from tests.plugins import MODULES, unpacked, wheel
 from tests.promises import ROOT
 from tests.torture import every_so_many, only_with_torture
@@ -55,16 +56,6 @@ def below(parent: int) -> dict[int, str]:
             found[number] = command
             waiting.append(number)
     return found
-
-
-def until(true: Callable[[], bool]) -> bool:
-    """Whether it becomes true soon."""
-    end = monotonic() + SOON_S
-    while not true():
-        if monotonic() > end:
-            return False
-        sleep(0.05)
-    return True
 
 
 def is_tried(command: str) -> bool:

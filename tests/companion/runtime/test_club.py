@@ -31,6 +31,7 @@ from companion.support.values import replace
 from companion.table.modes import AtClub
 from tests.companion.storage.spoilt_disk import SpoiltDisk
 from tests.evening import BIRD_DOG_ONLY, DEAL_GESTURES, END_HERE, ROOT, Evening
+from tests.patience import until
 
 ON = schema.ClubSettings(on=True, box="heron", broker="club.local")
 TRIO = ("Ann", "Bob", "Cid")
@@ -304,7 +305,7 @@ def played(root: Path, *, on: bool) -> tuple[list[Any], tuple[int, ...], list[st
         club.tell(evening.box.table)
     spent = tuple(after - earlier for after, earlier in zip(traffic(evening), before, strict=True))
     if on:
-        wait_for(lambda: bool(posted(root)))
+        until(lambda: bool(posted(root)))
         club.stop()
     return disk.calls[calls:], spent, evening.saved()
 
@@ -318,13 +319,6 @@ def traffic(evening: Evening) -> tuple[int, ...]:
         wires.i2c.traffic.transfers,
         wires.i2c.traffic.octets,
     )
-
-
-def wait_for(true: Any) -> None:
-    until = time.monotonic() + 20
-    while not true():
-        assert time.monotonic() < until
-        time.sleep(0.01)
 
 
 def test_a_deal_costs_the_same_syncs_transfers_and_bytes_with_a_club_and_without(tmp_path: Path) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -22,12 +21,12 @@ from companion.screens.layouts import lines_of
 from companion.storage.records import Store
 from companion.web.view import table_json
 from tests.evening import Evening, begun, whole
+from tests.patience import until
 from tests.test_settings_at_box import chooses
 
 *ALL_BUT_LAST, LAST = whole("birddog-whole-match")
 LAST_CARD = LAST.split()[-1]
 SILENT = (sys.executable, "-c", "import signal; signal.pause()")
-PATIENCE_S = 60.0
 
 
 class Asked(EarlierMatches):
@@ -75,12 +74,7 @@ def silent(root: Path) -> Iterator[EarlierMatches]:
 
 def until_known(evening: Evening) -> Series:
     """The series, as soon as the process has counted it."""
-    until = time.monotonic() + PATIENCE_S
-    while evening.box.table.before is None:
-        assert time.monotonic() < until
-        evening.box.turn()
-        time.sleep(0.01)
-    return evening.box.table.before
+    return evening.turns_until(lambda: evening.box.table.before)
 
 
 def test_panel_page_and_phones_tell_the_same_series_from_records_alone(root: Path, counting: EarlierMatches) -> None:
@@ -142,10 +136,7 @@ def test_no_turn_waits_for_a_count_that_never_ends(root: Path, silent: EarlierMa
     assert "CID" in lines_of(screen_for(evening.box.table))
     process = silent._process._process
     silent.close()
-    until = time.monotonic() + PATIENCE_S
-    while silent._process._ended:
-        assert time.monotonic() < until
-        silent.answer()
+    until(lambda: silent.answer() or not silent._process._ended)
     with pytest.raises(ProcessLookupError):
         os.kill(process, 0)
 
@@ -157,10 +148,7 @@ def test_a_count_that_fails_leaves_the_ending_without_a_series(root: Path, comma
     counting = EarlierMatches(root, command)
     evening = Evening(root)
     evening.switch_on(earlier=counting)
-    until = time.monotonic() + PATIENCE_S
-    while counting._process.runs:
-        assert time.monotonic() < until
-        evening.box.turn()
+    evening.turns_until(lambda: not counting._process.runs)
     assert evening.box.table.before is None
 
 

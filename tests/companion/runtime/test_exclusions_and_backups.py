@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import os
-import time
 import zipfile
 from pathlib import Path
 
@@ -27,8 +26,8 @@ from companion.table.modes import Menu
 from companion.table.state import BackingUp
 from tests.companion.history.sealed import kept, sealed
 from tests.evening import DEAL_GESTURES, Evening, whole
+from tests.patience import until
 
-PATIENCE_S = 60.0
 PAST, BACK_UP = ("HOLD", "DOWN", "DOWN", "OK"), ("HOLD", "DOWN", "DOWN", "DOWN", "OK")
 """The entries of the menu before play."""
 NAME = "2026-11-27-201503-birddog"
@@ -115,16 +114,9 @@ print(work_at(Path(sys.argv[1]), sys.argv[2:], [Mount(Path({str(stick)!r}), read
 
 
 def ended(evening: Evening) -> BackedUp:
-    until = time.monotonic() + PATIENCE_S
-    while isinstance(evening.box.table.overlay, BackingUp):
-        news = evening.box.table.overlay.news
-        if news is not None:
-            assert isinstance(news, BackedUp)
-            return news
-        assert time.monotonic() < until
-        evening.box.turn()
-        time.sleep(0.01)
-    raise AssertionError("no backup is shown")
+    news = evening.turns_until(lambda: isinstance(evening.overlay, BackingUp) and evening.overlay.news)
+    assert isinstance(news, BackedUp)
+    return news
 
 
 def test_the_panel_tells_how_a_backup_ended_and_a_press_leads_on(
@@ -187,11 +179,7 @@ def test_a_backup_waits_for_the_one_before_and_not_for_one_that_is_read(
 
 
 def news_of(work: StickWork) -> StickNews:
-    until = time.monotonic() + PATIENCE_S
-    while (news := work.news()) is None:
-        assert time.monotonic() < until
-        time.sleep(0.01)
-    return news
+    return until(work.news)
 
 
 # ---------------------------------------------------------------- sticks

@@ -39,7 +39,6 @@ from tests.companion.table.pure_table import luck
 from tests.evening import Evening, begun, whole
 from tests.storage.test_backup import changed, relisted
 
-PATIENCE_S = 60.0
 NAME, FILE = "2026-11-27-201503-birddog", "companion-2026-11-27.zip"
 RESTORE = "restore from USB stick"
 PRESSES = 7
@@ -65,14 +64,6 @@ def fresh(tmp_path: Path) -> Evening:
     return Evening(tmp_path / "fresh")
 
 
-def until(evening: Evening, holds: Callable[[Table], bool]) -> None:
-    late = time.monotonic() + PATIENCE_S
-    while not holds(evening.box.table):
-        assert time.monotonic() < late, lines_of(screen_for(evening.box.table))
-        evening.box.turn()
-        time.sleep(0.01)
-
-
 def is_offered(table: Table) -> bool:
     return isinstance(table.mode, Menu) and MenuEntry.RESTORE in table.mode.answers
 
@@ -84,7 +75,7 @@ def told(table: Table) -> str:
 def chooses_restore(evening: Evening) -> int:
     """Returns the presses."""
     evening.does("HOLD")
-    until(evening, is_offered)
+    evening.turns_until(lambda: is_offered(evening.box.table))
     place = evening.question.choices.index(RESTORE)
     evening.does(*("DOWN",) * place, "OK")
     return place + 2
@@ -93,14 +84,14 @@ def chooses_restore(evening: Evening) -> int:
 def test_a_backup_on_a_stick_comes_to_a_fresh_box_with_few_presses(stick: Path, fresh: Evening) -> None:
     presses = chooses_restore(fresh)
     assert "ONE MOMENT" in lines_of(screen_for(fresh.box.table))
-    until(fresh, lambda table: table.overlay != ReadingBackup())
+    fresh.turns_until(lambda: fresh.overlay != ReadingBackup())
     asked = told(fresh.box.table)
     assert "27 Nov 2026" in asked
     assert "2 games, 1 deck" in asked
     assert not (fresh.root / "records").exists() or not Store(fresh.root).all_finished()
     fresh.does("OK")
     assert presses + 1 <= PRESSES
-    until(fresh, lambda table: table.overlay is not None)
+    fresh.turns_until(lambda: fresh.overlay)
     assert fresh.overlay == BackingUp(Restored(1, 2))
     assert "IT IS HERE" in lines_of(screen_for(fresh.box.table))
     assert [path.stem for path in Store(fresh.root).all_finished()] == [NAME]
@@ -113,9 +104,9 @@ def test_what_a_backup_on_a_stick_lacks_is_told_when_it_has_come(stick: Path, fr
     (stick.parent / "old" / "drinks.txt").mkdir()
     (stick / FILE).write_bytes(BoxData(stick.parent / "old").pack("2026-11-27T20:15:03").content)
     chooses_restore(fresh)
-    until(fresh, lambda table: table.overlay != ReadingBackup())
+    fresh.turns_until(lambda: fresh.overlay != ReadingBackup())
     fresh.does("OK")
-    until(fresh, lambda table: table.overlay is not None)
+    fresh.turns_until(lambda: fresh.overlay)
     assert fresh.overlay == BackingUp(Restored(1, 2, lacks=1))
     assert "saved without 1 file" in told(fresh.box.table)
 
@@ -130,7 +121,7 @@ def test_the_entry_is_there_only_with_a_backup_on_a_stick_and_before_a_match(sti
     assert not is_offered(fresh.box.table)
     (stick / "holiday.zip").rename(backup)
     fresh.does("BACK", "HOLD", "DOWN")
-    until(fresh, is_offered)
+    fresh.turns_until(lambda: is_offered(fresh.box.table))
     assert fresh.question.chosen == "decks"  # the cursor stays on its entry
     fresh.does("BACK")
     fresh.sits_down()
@@ -173,17 +164,17 @@ def test_a_restore_that_is_killed_is_told_and_what_came_is_shown(
     fresh: Evening, stick: Path, monkeypatch: pytest.MonkeyPatch, ends: str
 ) -> None:
     chooses_restore(fresh)
-    until(fresh, lambda table: table.overlay != ReadingBackup())
+    fresh.turns_until(lambda: fresh.overlay != ReadingBackup())
     monkeypatch.setattr(exclusions_and_backups, "MODULE", (exclusions_and_backups.MODULE[0], "-c", ends))
     fresh.does("OK")
-    until(fresh, lambda table: table.overlay is not None)
+    fresh.turns_until(lambda: fresh.overlay)
     assert fresh.overlay == BackingUp(NotRestored(StickFault.FAILED))
     monkeypatch.setattr(exclusions_and_backups, "MODULE", working_at(stick))
     fresh.does("OK")
     chooses_restore(fresh)
-    until(fresh, lambda table: table.overlay != ReadingBackup())
+    fresh.turns_until(lambda: fresh.overlay != ReadingBackup())
     fresh.does("OK")
-    until(fresh, lambda table: table.overlay is not None)
+    fresh.turns_until(lambda: fresh.overlay)
     assert fresh.overlay == BackingUp(Restored(1, 2))
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import struct
-import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing
 from pathlib import Path
@@ -22,6 +21,7 @@ from tests.companion.scoreboard.phones import served
 from tests.companion.web.browser import Browser
 from tests.evening import begun
 from tests.needs import with_chromium
+from tests.patience import until
 from tools.gallery.evenings import RecordedTable, Shown
 
 browsing = [
@@ -268,11 +268,7 @@ class TestInABrowser:
 
 def until_there(directory: Path) -> Path:
     """The picture that is saved here, in a moment: its file is empty at first."""
-    until = time.monotonic() + 10
-    while not (there := [path for path in directory.glob("*.png") if path.stat().st_size]):
-        assert time.monotonic() < until
-        time.sleep(0.01)
-    return there[0]
+    return until(lambda: [path for path in directory.glob("*.png") if path.stat().st_size])[0]
 
 
 def is_picture(data: bytes) -> bool:

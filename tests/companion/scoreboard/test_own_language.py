@@ -15,12 +15,13 @@ from tests.companion.http.client import asked, views
 from tests.companion.http.client import in_language as chosen
 from tests.companion.scoreboard.phones import served
 from tests.companion.scoreboard.test_heard import BEFORE, NOW
-from tests.companion.scoreboard.test_posting import posting_to, wait_for
+from tests.companion.scoreboard.test_posting import posting_to
 from tests.companion.scoreboard.test_server import WHOLE
 from tests.companion.web.browser import Browser
 from tests.evening import begun
 from tests.languages import speaking
 from tests.needs import with_chromium
+from tests.patience import until
 
 SEEN = """
 ['show-now', 'language', 'where'].map((id) => document.getElementById(id))
@@ -48,7 +49,7 @@ def both_posted(root: Path) -> Iterator[None]:
     """A table is posted, in every language."""
     with posting_to(root / "now") as posting:
         posting.post(BEFORE)
-        wait_for(in_language(root / "now", "fr").exists)
+        until(in_language(root / "now", "fr").exists)
         yield
 
 
@@ -86,7 +87,7 @@ def test_two_streams_follow_one_table_in_two_languages(root: Path, port: int) ->
 def test_a_box_that_speaks_german_is_told_to_those_who_chose_english(root: Path, port: int) -> None:
     with speaking("de"), posting_to(root / "now") as posting:
         posting.post(BEFORE)
-        wait_for(in_language(root / "now", "fr").exists)
+        until(in_language(root / "now", "fr").exists)
         for code, trick in (("", "Stich"), ("de", "Stich"), ("en", "trick")):
             with closing(views(port, **chosen(code))) as following:
                 view = next(view for view in following if view["on"])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
@@ -26,6 +25,7 @@ from companion.table.state import Table
 from companion.tags.tag_decks import Shelf
 from tests.companion.scoreboard.test_heard import BEFORE, NOW
 from tests.evening import BIRD_DOG_ONLY, BUTTONS, DEAL_GESTURES, Evening
+from tests.patience import until
 from tools.gallery.evenings import ScriptedTable as Shown
 
 EVERY_TURNS, DOWN_TURNS = 9, 4
@@ -76,13 +76,6 @@ def posting_to(place: Path) -> Iterator[Posting]:
     posting.stop()
 
 
-def wait_for(true: Callable[[], bool]) -> None:
-    until = time.monotonic() + 10
-    while not true():
-        assert time.monotonic() < until
-        time.sleep(0.002)
-
-
 @pytest.mark.parametrize(
     ("environment", "place"),
     [
@@ -101,7 +94,7 @@ def test_the_latest_table_is_posted_and_taken_away_at_the_end(tmp_path: Path) ->
     file = tmp_path / "scoreboard.json"
     with view_poster(ScoreboardSettings(on=True), environment) as tell:
         tell(TABLE)
-        wait_for(file.exists)
+        until(file.exists)
         assert json.loads(file.read_text("utf-8"))["title"] == "Bird Dog"
     assert list(tmp_path.iterdir()) == []
 
@@ -111,7 +104,7 @@ def test_it_is_posted_in_the_language_of_the_box_and_in_each_other_one(tmp_path:
     (tmp_path / "scoreboard.en.json").write_text("of a box that spoke German", "utf-8")
     with posting_to(place) as posting:
         posting.post(TABLE)
-        wait_for(lambda: len(list(tmp_path.glob("*.json"))) == len(known_languages()))
+        until(lambda: len(list(tmp_path.glob("*.json"))) == len(known_languages()))
         told = {path.name: json.loads(path.read_text("utf-8")) for path in tmp_path.iterdir()}
     assert told.keys() == {"scoreboard.json", "scoreboard.de.json", "scoreboard.fr.json"}
     for code, path in {"en": "scoreboard.json", "de": "scoreboard.de.json", "fr": "scoreboard.fr.json"}.items():
@@ -126,7 +119,7 @@ def test_each_language_hears_its_own_sentences(tmp_path: Path) -> None:
     with posting_to(place) as posting:
         for number, table in enumerate((BEFORE, NOW)):
             posting.post(table)
-            wait_for(partial(both_heard, place, number))
+            until(partial(both_heard, place, number))
         (german,) = heard(in_language(place, "de"))["latest"]
         (english,) = heard(place)["latest"]
     assert (german["language"], english["language"]) == ("de", "en")

@@ -32,8 +32,9 @@ from companion.support.values import replace
 from tests.cases import for_each
 from tests.companion.http.client import answers_heads, asked, files_of, has_our_headers, is_small_and_own, views
 from tests.companion.scoreboard.phones import served
-from tests.companion.scoreboard.test_posting import TABLE, answered, posting_to, wait_for
+from tests.companion.scoreboard.test_posting import TABLE, answered, posting_to
 from tests.evening import RECORDS, Evening, begun
+from tests.patience import until
 
 FILES = files_of("companion.scoreboard")
 SHARED = files("companion.http") / "static"
@@ -303,7 +304,7 @@ def test_it_takes_the_socket_that_the_service_manager_opened(tmp_path: Path) -> 
             return False
 
     try:
-        wait_for(answers)
+        until(answers)
     finally:
         running.terminate()
         running.wait(10)
@@ -388,7 +389,7 @@ def test_where_there_is_no_place_for_the_view_two_lines_say_what_helps(
     assert place is not None
     with view_poster(replace(DEFAULTS.scoreboard, on=True)) as tell:
         tell(TABLE)
-        wait_for(place.exists)
+        until(place.exists)
 
 
 def test_a_table_that_can_tell_no_phone_says_so(

@@ -6,8 +6,7 @@ import os
 import shutil
 import socket
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -21,6 +20,7 @@ from companion.voice.sounds import Sounds
 from companion.voice.voice import Voice, key_of
 from tests.companion.voice.loudspeaker import PATIENCE_S, Loudspeaker, loudspeaker, program
 from tests.needs import with_voice
+from tests.patience import until
 
 __all__ = ["loudspeaker"]
 
@@ -94,13 +94,6 @@ class Room:
 @pytest.fixture
 def room(loudspeaker: Loudspeaker, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Room:
     return Room(loudspeaker, tmp_path, monkeypatch)
-
-
-def until(true: Callable[[], object]) -> None:
-    end = time.monotonic() + PATIENCE_S
-    while not true():
-        assert time.monotonic() < end
-        time.sleep(0.002)
 
 
 def sound_of(text: str, speech: Speech = ENGLISH) -> bytes:

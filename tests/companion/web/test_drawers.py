@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
@@ -16,6 +15,7 @@ from companion.tags.tag_decks import encode
 from tests.companion.web.browser import Browser
 from tests.companion.web.standing import dealt, shown
 from tests.companion.web.table_in_browser import OURS, READY, begin, open_drawer
+from tests.patience import until
 from tests.torture import every_so_many, only_with_page
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
@@ -57,9 +57,7 @@ def tabs_open(page: Browser, drawer: str) -> None:
 
 def kept_in(place: Path, name: str) -> str:
     """A file that the browser has downloaded."""
-    until = time.monotonic() + 10
-    while not (place / name).exists() and time.monotonic() < until:
-        time.sleep(0.02)
+    until((place / name).exists)
     return (place / name).read_text("utf-8")
 
 

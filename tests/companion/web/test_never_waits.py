@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 
 import pytest
@@ -15,6 +14,7 @@ from companion.web.table_thread import Runner
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.browser import Browser
 from tests.companion.web.table_in_browser import begin, desk_of, does
+from tests.patience import until
 from tests.torture import only_with_page
 
 
@@ -111,9 +111,7 @@ def test_an_order_wakes_a_table_that_is_between_two_turns(tmp_path: Path) -> Non
         runner.ask(lambda _: None).result(timeout=30)
         sent = len(shown)
         runner.order(SetPace(Pace.SLOW))
-        until = time.monotonic() + 30
-        while len(shown) == sent and time.monotonic() < until:
-            time.sleep(0.01)
+        until(lambda: len(shown) > sent)
         assert '"pace":"slow"' in shown[-1]
     finally:
         runner.stop()
