@@ -216,10 +216,6 @@ class Store:
         """The finished records, the newest first."""
         return self._disk.newest_first(self.finished_in, f"*{RECORD}")
 
-    def torn_ends(self) -> list[Path]:
-        """The torn ends of running records, the newest first."""
-        return self._disk.newest_first(self.running_in, "*.torn-*")
-
     def thrown_away(self) -> list[Path]:
         """The records that `put_back` can restore: running ones, then finished ones, the last written first of each."""
         directories = (self.running_in, self.finished_in)

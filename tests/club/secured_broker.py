@@ -50,6 +50,12 @@ class SecuredBroker:
         with Office.open(self.place) as office:
             yield office
 
+    def shuts_out(self, name: str) -> None:
+        """Revoke the certificates of a box, and let the broker know."""
+        with self.office() as office:
+            office.shut_out(name, current_time())
+        self.reload()
+
     def reload(self) -> None:
         """Tell it that its files have changed."""
         self._process.send_signal(signal.SIGHUP)

@@ -6,6 +6,7 @@ import errno
 import os
 import threading
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from random import Random
 
@@ -81,8 +82,7 @@ def test_the_director_has_the_records_of_its_boxes_byte_for_byte(seed: int, rig:
         befalls(rig, broker, luck)
         rig.breathe()
     for box in rig.boxes:
-        box.table.play(5)
-        box.table.score()
+        box.table.play_a_deal()
     rig.settle()
     assert rig.director.troubles == []
 
@@ -90,8 +90,7 @@ def test_the_director_has_the_records_of_its_boxes_byte_for_byte(seed: int, rig:
 @with_mosquitto
 def test_a_line_is_on_the_shelf_when_it_is_told(rig: Rig) -> None:
     table = rig.boxes[0].table
-    table.play(5)
-    table.score()
+    table.play_a_deal()
     until(lambda: sum(len(reaction.stored) for reaction in rig.director.heard) == 5)
     (match,) = table.scored
     assert len(unseal(rig.director.record("box-0", match)).lines) == 5
@@ -117,8 +116,7 @@ def test_a_box_whose_cable_is_cut_is_gone_for_the_director_and_comes_back(rig: R
 @with_mosquitto
 def test_a_line_that_somebody_changed_is_told_and_not_kept(rig: Rig, broker: Mosquitto) -> None:
     table = rig.boxes[0].table
-    table.play(5)
-    table.score()
+    table.play_a_deal()
     rig.settle()
     (match,) = table.scored
     changed = table.record(match)[2].replace(b"Ann", b"Bob")
@@ -148,8 +146,7 @@ def test_a_view_that_is_none_is_refused_and_the_director_hears_on_also_after_a_r
     stranger.cut()
     for _ in range(2):
         until(lambda: len([trouble for trouble in rig.director.troubles if "/view: refused" in trouble]) == 3)
-        rig.boxes[0].table.play(5)
-        rig.boxes[0].table.score()
+        rig.boxes[0].table.play_a_deal()
         rig.settle()
         assert rig.is_whole()
         rig.director.stop()
@@ -172,8 +169,7 @@ def test_a_message_that_our_own_code_fails_at_ends_no_connection(
     stranger.publish("club/odd/presence", b'{"on":true}', retain=True)
     until(lambda: any("a mistake of ours" in trouble for trouble in rig.director.troubles))
     stranger.cut()
-    rig.boxes[0].table.play(5)
-    rig.boxes[0].table.score()
+    rig.boxes[0].table.play_a_deal()
     rig.settle()
     assert rig.is_whole()
     assert "a mistake of ours" in capsys.readouterr().err
@@ -183,27 +179,33 @@ def test_a_message_that_our_own_code_fails_at_ends_no_connection(
 def test_a_box_that_is_ended_says_goodbye(broker: Mosquitto) -> None:
     watcher = Client(broker.port, "watcher")
     watcher.subscribe("club/box-9/presence")
-    link, ending, thread = linked(broker.port)
-    until(lambda: watcher.hear(1) != [])
-    ending.set()
-    thread.join()
+    with linked(broker.port):
+        until(lambda: watcher.hear(1) != [])
     until(lambda: watcher.hear(2)[-1].payload == b'{"on":false}')
     watcher.settle()
     assert watcher.got[-1].payload == b'{"on":false}', "its own goodbye comes back, and is no reason to say on"
     watcher.cut()
-    assert link is not None
 
 
-def linked(port: int, *, files: TlsFiles | None = None) -> tuple[list[str], threading.Event, threading.Thread]:
-    """A box that connects: what it tells, and how to end it."""
+@contextmanager
+def linked(port: int, *, files: TlsFiles | None = None) -> Iterator[list[str]]:
+    """A box that connects, and what it tells."""
     told: list[str] = []
-    ending = threading.Event()
     sender = Sender("box-9", "0a1b2c3d", "0.1.0", Box("box-9", 0, Sender), take=lambda _: None)
     broker, heard = BrokerAddress("127.0.0.1", port, files), of_box("box-9")
-    link = Connection(broker, "box-9", sender, told.append, topics=heard, look_s=0.01, pause_s=soon)
+    with running(Connection(broker, "box-9", sender, told.append, topics=heard, look_s=0.01, pause_s=soon)):
+        yield told
+
+
+@contextmanager
+def running(link: Connection) -> Iterator[None]:
+    ending = threading.Event()
     thread = threading.Thread(target=link.run, args=(ending,), daemon=True)
     thread.start()
-    return told, ending, thread
+    yield
+    ending.set()
+    link.look()
+    thread.join()
 
 
 class Announces:
@@ -229,17 +231,13 @@ class Announces:
 def test_an_end_that_says_it_has_news_does_not_wait_for_the_next_look(broker: Mosquitto) -> None:
     watcher = Client(broker.port, "watcher")
     watcher.subscribe("club/box-9/view")
-    end, ending, there = Announces(), threading.Event(), BrokerAddress("127.0.0.1", broker.port)
+    end, there = Announces(), BrokerAddress("127.0.0.1", broker.port)
     link = Connection(there, "box-9", end, lambda _: None, topics=("club/box-9/ask",), look_s=600.0, pause_s=soon)
-    thread = threading.Thread(target=link.run, args=(ending,), daemon=True)
-    thread.start()
-    until(lambda: link.is_on)
-    end.unsent.append(Publish("club/box-9/view", b"{}"))
-    link.look()
-    assert watcher.hear(1)[-1].payload == b"{}"
-    ending.set()
-    link.look()
-    thread.join()
+    with running(link):
+        until(lambda: link.is_on)
+        end.unsent.append(Publish("club/box-9/view", b"{}"))
+        link.look()
+        assert watcher.hear(1)[-1].payload == b"{}"
     watcher.cut()
 
 
@@ -254,46 +252,35 @@ def test_a_link_that_ends_as_soon_as_it_is_there_is_tried_less_and_less_often(br
     def fails() -> tuple[Publish, ...]:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    end, ending, there = Announces(), threading.Event(), BrokerAddress("127.0.0.1", broker.port)
+    end, there = Announces(), BrokerAddress("127.0.0.1", broker.port)
     end.greet = fails
-    link = Connection(there, "box-9", end, lambda _: None, topics=("club/box-9/ask",), pause_s=rests)
-    thread = threading.Thread(target=link.run, args=(ending,), daemon=True)
-    thread.start()
-    until(lambda: len(attempts) > 3)
-    ending.set()
-    thread.join()
+    with running(Connection(there, "box-9", end, lambda _: None, topics=("club/box-9/ask",), pause_s=rests)):
+        until(lambda: len(attempts) > 3)
     assert attempts[:4] == [1, 2, 3, 4]
 
 
 def test_without_a_broker_it_is_told_once_why_and_what_to_do() -> None:
     port = free_port()
-    told, ending, thread = linked(port)
-    until(lambda: bool(told))
-    ending.set()
-    thread.join()
+    with linked(port) as told:
+        until(lambda: told)
     assert told == [f"nobody listens at 127.0.0.1:{port}: does the broker run?"]
 
 
 def test_without_a_bundle_it_is_told_which_file_is_missing(tmp_path: Path) -> None:
     files = TlsFiles(*(tmp_path / name for name in ("ca.pem", "box.pem", "box.key")))
-    told, ending, thread = linked(free_port(), files=files)
-    until(lambda: bool(told))
-    ending.set()
-    thread.join()
+    with linked(free_port(), files=files) as told:
+        until(lambda: told)
     assert told[0] == f"{files.authority} cannot be read: install the bundle with companion club join"
 
 
 @with_mosquitto
 def test_a_broker_that_comes_back_is_told(tmp_path: Path) -> None:
-    with mosquitto(tmp_path) as broker:
-        told, ending, thread = linked(broker.port)
+    with mosquitto(tmp_path) as broker, linked(broker.port) as told:
         until(lambda: len(told) == 1)
         broker.kill()
         until(lambda: len(told) > 1)
         broker.start()
         until(lambda: told[-1].startswith("connected"))
-        ending.set()
-        thread.join()
     where = f"the broker at 127.0.0.1:{broker.port}"
     assert told[0] == told[-1] == f"connected to {where}"
     assert told[1] == f"the connection to {where} was lost"
@@ -308,8 +295,7 @@ def test_a_shelf_that_cannot_be_written_is_told_and_nothing_is_lost_when_it_can_
     (tmp_path / "boxes").write_text("in the way", "utf-8")
     rig = Rig(tmp_path, broker.port, 1)
     table = rig.boxes[0].table
-    table.play(5)
-    table.score()
+    table.play_a_deal()
 
     until(lambda: rig.director.link.trouble.startswith("cannot look through the directory"))
     (tmp_path / "boxes").unlink()

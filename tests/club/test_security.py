@@ -346,9 +346,7 @@ def test_a_box_that_is_shut_out_gets_no_new_connection(broker: SecuredBroker) ->
     tls = broker.tls("table-1")
     with Client(broker.port, tls, "table-1") as box:
         session = box.session
-    with broker.office() as office:
-        office.shut_out("table-1", current_time())
-    broker.reload()
+    broker.shuts_out("table-1")
     for again in (None, session):
         with pytest.raises(LostError):
             Client(broker.port, tls, "table-1", again)
@@ -361,9 +359,7 @@ def test_over_a_connection_that_is_still_open_it_writes_and_reads_nothing(
 ) -> None:
     with broker.client("table-1") as box:
         box.subscribe("#", topics.order("table-1"))
-        with broker.office() as office:
-            office.shut_out("table-1", current_time())
-        broker.reload()
+        broker.shuts_out("table-1")
         director.client.publish(topics.order("table-1"), b"{}")
         assert box.publish("club/table-1/record", as_sent(MATCH, 1, LINES[0])) == NOT_AUTHORIZED
         assert box.publish(topics.presence("table-1"), b"{}") == NOT_AUTHORIZED
@@ -373,8 +369,7 @@ def test_over_a_connection_that_is_still_open_it_writes_and_reads_nothing(
 @pytest.mark.usefixtures("honest")
 def test_its_name_comes_back_by_a_new_bundle_and_the_old_one_stays_shut_out(broker: SecuredBroker) -> None:
     stolen = broker.tls("table-1")
-    with broker.office() as office:
-        office.shut_out("table-1", current_time())
+    broker.shuts_out("table-1")
     new = broker.tls("table-1")
     broker.reload()
     with Client(broker.port, new, "table-1") as box:

@@ -73,6 +73,11 @@ class Box(LinesAlone):
         if self._played[self._now]:
             self.scored[MATCHES[self._now]] = heads(self._kind, self._now)[self._played[self._now]]
 
+    def play_a_deal(self) -> None:
+        """Five lines, and what was played may leave."""
+        self.play(5)
+        self.score()
+
     def go_on(self) -> None:
         """Begin the next match; the last one ends where it is."""
         if self._now + 1 < len(MATCHES):

@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 import pytest
 
@@ -64,8 +64,12 @@ MEASURE = """
 """What is wider than the page, targets below 44 px, cards off the felt, texts that are cut, and what overlaps."""
 
 
+Phone: TypeAlias = "tuple[Browser, Callable[[Shown], Mapping[str, Any]]]"
+"""A browser at the scoreboard, and what shows it a table."""
+
+
 @contextmanager
-def phone(root: Path) -> Iterator[tuple[Browser, Callable[[Shown], Mapping[str, Any]]]]:
+def phone(root: Path) -> Iterator[Phone]:
     """A browser at the scoreboard, and what shows it a table."""
     with served(root) as port, Browser() as page:
         page.size(*SIZES["phone"])
@@ -85,7 +89,7 @@ def phone(root: Path) -> Iterator[tuple[Browser, Callable[[Shown], Mapping[str, 
 
 
 @pytest.fixture(scope="module")
-def at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Browser, Callable[[Shown], Mapping[str, Any]]]]:
+def at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
     with phone(tmp_path_factory.mktemp("box")) as both:
         yield both
         assert both[0].complaints == []
@@ -105,9 +109,7 @@ def fits(told: Mapping[str, Any]) -> bool:
 
 @only_with_page
 @pytest.mark.parametrize("name", every_so_many(12, PHASES))
-def test_every_phase_of_every_game_fits_every_size(
-    name: str, at: tuple[Browser, Callable[[Shown], Mapping[str, Any]]]
-) -> None:
+def test_every_phase_of_every_game_fits_every_size(name: str, at: Phone) -> None:
     page, shows = at
     told = shows(PHASES[name])
     for size in SIZES.values():
@@ -118,9 +120,7 @@ def test_every_phase_of_every_game_fits_every_size(
 
 
 @pytest.mark.parametrize("name", every_so_many(2, LONG_NAMES))
-def test_the_longest_names_take_nothing_from_anybody(
-    name: str, at: tuple[Browser, Callable[[Shown], Mapping[str, Any]]]
-) -> None:
+def test_the_longest_names_take_nothing_from_anybody(name: str, at: Phone) -> None:
     page, shows = at
     shows(LONG_NAMES[name])
     for size in SIZES.values():
@@ -128,7 +128,7 @@ def test_the_longest_names_take_nothing_from_anybody(
 
 
 def test_letters_of_twice_the_size_make_no_page_wider_than_a_phone(
-    at: tuple[Browser, Callable[[Shown], Mapping[str, Any]]],
+    at: Phone,
 ) -> None:
     page, shows = at
     page.ask("document.documentElement.style.fontSize = '200%'")
@@ -145,9 +145,7 @@ SEATS = """
 
 
 @pytest.mark.parametrize("name", every_so_many(2, ["birddog-trick", "hearts-trick", "hearts-trick-five"]))
-def test_players_sit_clockwise_from_the_near_side(
-    name: str, at: tuple[Browser, Callable[[Shown], Mapping[str, Any]]]
-) -> None:
+def test_players_sit_clockwise_from_the_near_side(name: str, at: Phone) -> None:
     page, shows = at
     players = shows(PHASES[name])["players"]
     page.size(*SIZES["phone"])
@@ -161,7 +159,7 @@ def test_players_sit_clockwise_from_the_near_side(
     assert turning < 0  # the shoelace formula; y grows downwards
 
 
-def test_leader_and_best_card_are_said_in_words(at: tuple[Browser, Callable[[Shown], Mapping[str, Any]]]) -> None:
+def test_leader_and_best_card_are_said_in_words(at: Phone) -> None:
     page, shows = at
     facts = "[...document.querySelectorAll('#felt .place')].map(one => one.getAttribute('aria-label'))"
     shows(PHASES["birddog-trick"])
@@ -189,9 +187,7 @@ LOOKS = {
 
 
 @pytest.mark.parametrize("look", every_so_many(3, LOOKS))
-def test_it_fits_in_every_look_of_the_browser(
-    look: str, at: tuple[Browser, Callable[[Shown], Mapping[str, Any]]]
-) -> None:
+def test_it_fits_in_every_look_of_the_browser(look: str, at: Phone) -> None:
     page, shows = at
     page.call("Emulation.setEmulatedMedia", features=LOOKS[look])
     try:
@@ -215,9 +211,7 @@ BELOW = """
 
 @only_with_page
 @pytest.mark.parametrize("size", every_so_many(4, KIOSKS))
-def test_beside_the_table_everything_is_seen_without_scrolling(
-    size: str, at: tuple[Browser, Callable[[Shown], Mapping[str, Any]]]
-) -> None:
+def test_beside_the_table_everything_is_seen_without_scrolling(size: str, at: Phone) -> None:
     page, shows = at
     page.size(*KIOSKS[size])
     page.click("#beside")
@@ -235,7 +229,7 @@ def test_beside_the_table_everything_is_seen_without_scrolling(
         page.until("!('kiosk' in document.documentElement.dataset) && !document.fullscreenElement")
 
 
-def test_beside_the_table_the_screen_stays_on(at: tuple[Browser, Callable[[Shown], Mapping[str, Any]]]) -> None:
+def test_beside_the_table_the_screen_stays_on(at: Phone) -> None:
     page, _ = at
     page.size(*KIOSKS["landscape"])
     page.ask("""
@@ -251,7 +245,7 @@ def test_beside_the_table_the_screen_stays_on(at: tuple[Browser, Callable[[Shown
 
 
 def test_after_each_deal_all_stands_a_few_pixels_elsewhere(
-    at: tuple[Browser, Callable[[Shown], Mapping[str, Any]]],
+    at: Phone,
 ) -> None:
     page, shows = at
     page.size(*KIOSKS["landscape"])
