@@ -231,9 +231,17 @@ def uid_of(deck: TagDeck, piece: Piece) -> bytes:
 
 
 def match_of(*lines: str, games: Mapping[str, Game] = GAMES) -> Match:
-    """The match after these valid lines, without a machine."""
+    """The match after these lines, without a machine."""
     *_, last = answers("\n".join(lines), games)
     return last.known_match
+
+
+def right_match(*lines: str) -> Match:
+    """The match after these lines, which must all be right."""
+    told = tuple(answers("\n".join(lines), GAMES))
+    wrong = [line.text for line in told if not line.answer.applied]
+    assert not wrong, wrong
+    return told[-1].known_match
 
 
 def resumed(lines: Sequence[str], house: House | None = None) -> Table:

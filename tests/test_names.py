@@ -37,6 +37,7 @@ from tests.companion.director.evenings import round_begun, story, tables
 from tests.companion.history.sealed import BEGUN, kept, sealed
 from tests.companion.history.test_finished_match import evening
 from tests.companion.table.pure_table import done, luck, person, question
+from tests.evening import match_of
 
 FIRST = "Zoë"
 SPELLINGS = (FIRST, "Zoe\u0308", "ZOË", "zoë ", " Zoë", "ZOE\u0308\u00a0")
@@ -102,8 +103,8 @@ def test_in_play_the_tag_names_the_seat(name: str) -> None:
 def test_a_record_has_no_person_twice_and_keeps_names_as_they_are_written(name: str) -> None:
     with pytest.raises(NoRecordError, match="the same name"):
         list(answers(f'game birddog\nplayers "{FIRST}" "{name}" Ann', GAMES))
-    *_, last = answers(f'game birddog\nplayers "{name}" {ANOTHER} Ann\ndealer "{name}"', GAMES)
-    assert last.known_match.header.names[0] == name
+    match = match_of(f'game birddog\nplayers "{name}" {ANOTHER} Ann\ndealer "{name}"')
+    assert match.header.names[0] == name
 
 
 @spelled

@@ -8,7 +8,6 @@ from random import Random
 
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Held, Pressed, Tapped
-from companion.match.checker import answers
 from companion.match.match import Match
 from companion.screens.current_screen import screen_for
 from companion.simulation.box import HOLD_S, LAY_S, PRESS_S, SimulatedBox
@@ -16,7 +15,7 @@ from companion.simulation.hands import SimulatedHands
 from companion.simulation.next_steps import Action, LayAside, Scan, next_steps
 from companion.storage.records import Store
 from companion.table.modes import Reading
-from tests.evening import REGULARS, Evening, asks, below_the_top
+from tests.evening import REGULARS, Evening, asks, below_the_top, match_of
 from tests.slots import slots
 from tests.storage.memory_card import MemoryCard
 from tests.storage.witness import ROOT, faults_of, text_of
@@ -195,8 +194,7 @@ class Device:
         assert told.winners == table.playing.winners
 
     def _told_by(self, lines: tuple[str, ...]) -> Match:
-        *_, last = answers("\n".join(lines), self.evening.games)
-        return last.known_match
+        return match_of(*lines, games=self.evening.games)
 
     def _lines_in_play(self) -> tuple[str, ...]:
         path = self._box.recorder._record

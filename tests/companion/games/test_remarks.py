@@ -24,6 +24,7 @@ from companion.testing.records import texts_of
 from companion.web.narration import sentence
 from tests.companion.games.bonehead.evenings import RealTable
 from tests.companion.table.pure_table import done
+from tests.evening import match_of
 
 TIES = {
     "rook": ("tie-at-1000", "Both sides have 1010: equal at 1000 or more, so another deal is played"),
@@ -70,8 +71,8 @@ def test_who_has_most_cards_left_is_named_the_bonehead_and_the_others_are_placed
 
 def test_the_standings_of_those_who_played_on_are_in_the_order_of_its_sentence() -> None:
     real = RealTable(4, Random(1), play_on=True, careless=0)
-    *_, last = answers("\n".join((*real.header, *real.right_lines(200))), GAMES)
-    ending = ending_json(last.known_match, None)
+    match = match_of(*real.header, *real.right_lines(200))
+    ending = ending_json(match, None)
     assert ending is not None
     assert ending["remark"] is not None
     assert [standing["seats"] for standing in ending["standings"]] == [[2], [3], [0], [1]]
@@ -79,11 +80,11 @@ def test_the_standings_of_those_who_played_on_are_in_the_order_of_its_sentence()
 
 
 def test_two_with_most_cards_are_the_boneheads() -> None:
-    *_, last = answers(text_of("bonehead", "example"), GAMES)
-    state, shown = last.known_match.state, GAMES["bonehead"].shown
+    match = match_of(text_of("bonehead", "example"))
+    state, shown = match.state, GAMES["bonehead"].shown
     _, bob, _, dan = shown.standing(state)
     tied = replace(state, bones=(*state.bones[:3], state.bones[3] + bob - dan))
-    told = shown.remark(tied, last.known_match.header.names)[1]
+    told = shown.remark(tied, match.header.names)[1]
     assert told.startswith("Bob and Dan have the most cards left: the boneheads. ")
 
 
@@ -134,9 +135,9 @@ def test_a_moon_is_not_said_to_end_a_game_that_ends_by_a_correction(before: str,
 
 def test_a_game_that_ends_since_all_cards_are_markers_is_not_said_to_end_by_points() -> None:
     corrected = "correct Cid -100 agreed\ncorrect Dee -190 agreed\n"
-    *_, last = answers(text_of("birdhead", "tie-without-cards") + corrected, GAMES)
-    assert (max(last.known_match.scores), last.known_match.winners) == (10, (0, 1))
-    assert last.known_match.remark[1] == "Too few cards are left for another deal; the lowest total wins"
+    match = match_of(text_of("birdhead", "tie-without-cards") + corrected)
+    assert (max(match.scores), match.winners) == (10, (0, 1))
+    assert match.remark[1] == "Too few cards are left for another deal; the lowest total wins"
 
 
 def test_a_deal_that_does_not_count_is_not_remarked_on() -> None:

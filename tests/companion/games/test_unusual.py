@@ -17,6 +17,7 @@ from companion.table.state import House, Table
 from companion.testing.records import texts_of
 from companion.web.narration import deals_gone_by, last_news, moment_of, moments_json
 from companion.web.rules_and_scores import scores_at
+from tests.evening import match_of
 
 
 def scored(game: str, record: str) -> Match:
@@ -97,9 +98,9 @@ def test_the_ending_of_hearts_counts_no_moon_of_who_revoked_in_that_deal() -> No
     header = ("game hearts", "players Ann Bob Cid Dee", "dealer Ann", "option passing none", "option renege penalty")
     tricks = ("Dee 2C", "Ann KD", "Bob 5C", "Cid 4C", "Bob 2D", "Cid 3D", "Dee 4D", "Ann AD", "Ann AC")
     claim = ("Bob 6C", "Cid 7C", "Dee 8C", "Ann claims", "Bob agrees", "Cid agrees", "Dee agrees")
-    *_, last = answers("\n".join((*header, "deal", *tricks, *claim)), GAMES)
-    assert last.known_match.scores == (26, 0, 0, 0)
-    assert GAMES["hearts"].shown.over_match([last.known_match.state], (0,)) == "13 hearts, 1× Q♠, 12 tricks"
+    match = match_of(*header, "deal", *tricks, *claim)
+    assert match.scores == (26, 0, 0, 0)
+    assert GAMES["hearts"].shown.over_match([match.state], (0,)) == "13 hearts, 1× Q♠, 12 tricks"
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.registry import GAMES
-from companion.match.checker import answers, standing_revokes
+from companion.match.checker import standing_revokes
 from companion.match.compact_match import CompactMatch
 from companion.match.match import Answer, Match
 from companion.match.score_chart import score_chart_of
@@ -98,11 +98,11 @@ def test_a_computer_of_another_level_goes_on_with_the_rack_that_is_being_filled(
 
 
 def test_a_revoke_that_stands_goes_with_its_player_to_another_seat() -> None:
-    *_, last = answers(texts_of(GAMES["hearts"])["renege-play-on.table"], GAMES)
-    names = last.known_match.header.names
-    after, answer = say(last.known_match, f"exchange {names[2]} {names[0]}")
+    match = match_of(texts_of(GAMES["hearts"])["renege-play-on.table"])
+    names = match.header.names
+    after, answer = say(match, f"exchange {names[2]} {names[0]}")
     assert answer.applied
-    assert [[revoke.player for revoke in standing_revokes(match)] for match in (last.known_match, after)] == [[2], [0]]
+    assert [[revoke.player for revoke in standing_revokes(match)] for match in (match, after)] == [[2], [0]]
 
 
 def test_a_hand_that_was_scanned_is_tapped_again_and_holds_no_other_card() -> None:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from companion.games.registry import GAMES
-from companion.match.checker import answers
 from companion.match.match import Match
 from companion.players.levels import player, strategy_of
 from companion.players.seat_view import SeatView
+from tests.evening import right_match
 
 PLAYERS = {"birddog": "Ann Bob Cid"}
 
@@ -16,18 +16,15 @@ PLAYERS = {"birddog": "Ann Bob Cid"}
 def match_of(game: str, *lines: str) -> Match:
     """The match after these lines; Ann opens it, every line must be right."""
     opener = GAMES[game].opener
-    record = "\n".join((f"game {game}", f"players {PLAYERS.get(game, 'Ann Bob Cid Dot')}", f"{opener} Ann", *lines, ""))
-    told = list(answers(record, GAMES))
-    wrong = [line for line in told if line.answer is not None and not line.answer.applied]
-    assert not wrong, wrong[0]
-    return told[-1].known_match
+    players = PLAYERS.get(game, "Ann Bob Cid Dot")
+    return right_match(f"game {game}", f"players {players}", f"{opener} Ann", *lines)
 
 
 def view_of(match: Match, name: str) -> SeatView:
     return SeatView.of(match, match.header.names.index(name))
 
 
-def says(match: Match, name: str, level: str, playouts: int = 60, seed: int = 1) -> str:
+def says(match: Match, name: str, level: str = "normal", playouts: int = 60, seed: int = 1) -> str:
     """What somebody says at this level, as a line of the record; "" for nothing."""
     chosen = player(match.header.game, level, playouts).choose(view_of(match, name), Random(seed).randrange)
     return match.header.language.write(chosen) if chosen else ""

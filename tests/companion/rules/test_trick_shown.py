@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from companion.api import FOLLOW_SUIT, Card, Deck, GameEntry, TrickGame, TrickShown
-from companion.match.checker import answers
+from tests import evening
 
 if TYPE_CHECKING:
     from companion.match.match import Match
@@ -53,8 +53,7 @@ SEVENS = Sevens(
 
 
 def match_of(plays: str) -> Match:
-    *_, last = answers(f"{DEALT}|{plays}".replace("|", "\n"), {"sevens": SEVENS})
-    return last.known_match
+    return evening.match_of(*f"{DEALT}|{plays}".split("|"), games={"sevens": SEVENS})
 
 
 def test_who_is_ahead_is_asked_of_the_trick_that_lies_now() -> None:

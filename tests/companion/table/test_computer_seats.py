@@ -8,7 +8,6 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.inputs.inputs import Button, Pressed, Waited
-from companion.match.checker import answers
 from companion.match.header import MOST_SEED, Computer, Header
 from companion.match.match import Match
 from companion.rules.statements import split_words
@@ -25,7 +24,7 @@ from companion.table.setup_dialogue import begin
 from companion.table.state import Advised, House, Table, Wish
 from companion.table.timing import INTERRUPTS_AFTER_S, READ_S, SPEAKS_AFTER_S, next_step, thought_due
 from tests.companion.table.pure_table import chosen, done, ends, entries, refusal
-from tests.evening import resumed
+from tests.evening import resumed, right_match
 from tests.slots import slots
 
 SEATS = "; seat Tom computer=normal seed=7\n; seat James computer=easy seed=8"
@@ -39,12 +38,7 @@ James heads KC QC QS"""
 
 
 def match_of(*lines: str, header: str = BONEHEAD) -> Match:
-    """The match after these lines; everything must be right."""
-    found = tuple(answers("\n".join((header, *lines)), GAMES))
-    assert all(line_answer.answer.applied for line_answer in found), [
-        line_answer.text for line_answer in found if not line_answer.answer.applied
-    ]
-    return found[-1].known_match
+    return right_match(header, *lines)
 
 
 def table_of(*lines: str, header: str = BONEHEAD) -> Table:

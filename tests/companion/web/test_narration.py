@@ -16,7 +16,7 @@ from companion.web.narration import news, sentence, story
 from companion.web.orders import Begin, Do
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import desk_of, does, steps_until
-from tests.evening import RECORDS
+from tests.evening import RECORDS, match_of
 
 CODE = re.compile(r"\b(10|[2-9JQKA]|1[1-4])[SHDCBGRY]\b|[=_/#]|\bNone\b|->|[a-z]-[a-z]+\b(?<!two-)|  ")
 """What a record, a program or a careless template would say."""
@@ -41,8 +41,8 @@ def test_who_passes_says_no_nil_once_trump_is_made() -> None:
 
 
 def test_a_maker_of_trump_who_does_not_play_alone_plays_with_the_partner() -> None:
-    *_, last = answers(RECORDS["euchre-made-three"].read_text("utf-8"), GAMES)
-    assert [*story(last.known_match)][1:3] == [
+    match = match_of(RECORDS["euchre-made-three"].read_text("utf-8"))
+    assert [*story(match)][1:3] == [
         "Ann makes hearts trump.",
         "Ann plays with the partner.",
     ]
@@ -112,8 +112,8 @@ def test_news_call_a_card_without_a_sign_as_people_do() -> None:
 
 
 def test_a_bid_of_0_is_told_as_nil() -> None:
-    *_, last = answers(RECORDS["spades-nil-lost-helps"].read_text("utf-8"), GAMES)
-    assert [*story(last.known_match)][:4] == ["Ann says nil.", "Bob bids 3.", "Cid bids 4.", "Dot bids 3."]
+    match = match_of(RECORDS["spades-nil-lost-helps"].read_text("utf-8"))
+    assert [*story(match)][:4] == ["Ann says nil.", "Bob bids 3.", "Cid bids 4.", "Dot bids 3."]
 
 
 @pytest.mark.parametrize(

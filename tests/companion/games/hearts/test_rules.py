@@ -6,11 +6,10 @@ import pytest
 
 from companion.games.hearts.passing import BEGINS, PASS, PASS_THREE, Moon, direction
 from companion.games.hearts.rules import DECK, FIRST_LEAD, HEARTS, RANKS, lowest_club, points_of, score
-from companion.games.registry import GAMES
-from companion.match.checker import answers
 from companion.match.match import Match
 from companion.rules.game import Setup
 from companion.rules.statements import UnreadableError
+from tests.evening import right_match
 
 BOOK = {option.name: option.values[0] for option in HEARTS.options}
 FOUR = "game hearts|players Ann Bob Cid Dee|dealer Dee"
@@ -21,9 +20,7 @@ def setup(seats: int, **options: str) -> Setup:
 
 
 def match_of(lines: str) -> Match:
-    *_, last = answers(lines.replace("|", "\n"), GAMES)
-    assert last.answer.applied, last.answer.verdict
-    return last.known_match
+    return right_match(*lines.split("|"))
 
 
 @pytest.mark.parametrize(

@@ -2,31 +2,17 @@
 
 from __future__ import annotations
 
-from random import Random
+from functools import partial
 
 import pytest
 
-from companion.games.registry import GAMES
-from companion.match.checker import answers
-from companion.match.match import Match
-from companion.players.levels import LEVELS, player
-from companion.players.seat_view import SeatView
+from companion.players.levels import LEVELS
+from tests.companion.players.seats import says
+from tests.evening import right_match
 
 HEADER = "game hearts\nplayers Ann Bob Cid Dee\ndealer Ann"
+match_of = partial(right_match, HEADER)
 LOW = "2C 3C 4C 5C 2D 3D 4D 5D 2H 3H"
-
-
-def match_of(*lines: str) -> Match:
-    told = list(answers("\n".join((HEADER, *lines)), GAMES))
-    wrong = [line.text for line in told if not line.answer.applied]
-    assert not wrong
-    return told[-1].known_match
-
-
-def says(match: Match, name: str, level: str) -> str:
-    view = SeatView.of(match, match.header.names.index(name))
-    chosen = player(match.header.game, level, 60).choose(view, Random(1).randrange)
-    return match.header.language.write(chosen) if chosen else ""
 
 
 @pytest.mark.parametrize(

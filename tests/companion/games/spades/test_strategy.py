@@ -2,33 +2,22 @@
 
 from __future__ import annotations
 
-from random import Random
+from functools import partial
 
 import pytest
 
 from companion.games.registry import GAMES
 from companion.games.spades.playout import SpadesPosition
-from companion.match.checker import answers
-from companion.match.match import Match
-from companion.players.levels import player, strategy_of
+from companion.players.levels import strategy_of
 from companion.players.playouts.tricks import ANY_CARD
 from companion.players.seat_view import SeatView
+from tests.companion.players.seats import says
+from tests.evening import right_match
 
 HEADER = "game spades\nplayers Ann Bob Cid Dot\ndealer Dot\ndeal"
 BIDS = "Ann bid 3", "Bob bid 3", "Cid bid 3", "Dot bid 3"
+match_of = partial(right_match, HEADER)
 OWN = "7S 6S 2S KH 9H 4H QD 9D 5D 3D QC 9C 3C"
-
-
-def match_of(*lines: str) -> Match:
-    told = list(answers("\n".join((HEADER, *lines)), GAMES))
-    assert not [line.text for line in told if not line.answer.applied]
-    return told[-1].known_match
-
-
-def says(match: Match, name: str, level: str = "normal") -> str:
-    view = SeatView.of(match, match.header.names.index(name))
-    chosen = player(match.header.game, level, 60).choose(view, Random(1).randrange)
-    return match.header.language.write(chosen) if chosen else ""
 
 
 @pytest.mark.parametrize("game", ["spades", "rook", "euchre"])

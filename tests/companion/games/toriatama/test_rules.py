@@ -17,6 +17,7 @@ from companion.match.match import Match
 from companion.rules.game import pieces_of
 from companion.rules.referee.verdicts import Illegal
 from companion.rules.statements import Statement, UnreadableError
+from tests.evening import right_match
 
 NAMES = ("Ann", "Bob", "Cid", "Dee")
 
@@ -30,9 +31,7 @@ def record(*said: str, players: int = 2, opener: str = "Ann", house: dict[str, s
 
 def table_after(*said: str, **header: Any) -> Match:
     """The match after these statements, which must all be right."""
-    found = list(answers(record(*said, **header), GAMES))
-    assert all(line.answer.applied for line in found)
-    return found[-1].known_match
+    return right_match(record(*said, **header))
 
 
 def last_answer(*said: str, **header: Any) -> str:
