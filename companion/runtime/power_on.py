@@ -1,4 +1,8 @@
-"""Power-on of the box and of the simulated box: from the SD card to the table on the panel."""
+"""Power-on of the box and of the simulated box: from the SD card to the table on the panel.
+
+`Recorder.open_table` reads the lines of the running record, and `companion.table.from_record` judges them again: that
+is how a table comes back after a power cut. `first_picture` shows it before the service is up.
+"""
 
 from __future__ import annotations
 

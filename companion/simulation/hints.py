@@ -1,6 +1,7 @@
 """What to do now, and a wrong card to try, judged with every hand open.
 
 The table itself does not see the hands: a hint says whether it would accept the wrong card on trust.
+What the virtual table shows of a hint is in `companion.web.advice`.
 """
 
 from __future__ import annotations

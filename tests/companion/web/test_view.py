@@ -35,7 +35,7 @@ from companion.support.values import replace
 from companion.web.autoplay import PAUSES
 from companion.web.delayed_removal import SWEPT_S
 from companion.web.orders import Do, LayCards, Pace
-from companion.web.view import _shelf, _sort, _stack, _stands, card
+from companion.web.view import _shelf, _stack, _stands, card, sort_hand
 from tests.companion.web.table_in_browser import desk_of, does, steps_until
 from tests.companion.web.test_asked import asked
 from tests.companion.web.test_delayed_removal import seconds_until
@@ -183,4 +183,4 @@ def test_nobody_stands_anywhere_in_a_game_that_keeps_no_score_and_counts_nothing
 @pytest.mark.parametrize(("game", "lies"), [("bonehead", "A♦ 2♣ 2♥ 10♠"), ("hearts", "10♠ 2♥ 2♣ A♦")])
 def test_a_hand_lies_sorted_as_people_sort_it(game: str, lies: str) -> None:
     hand = (Card(word[:-1], word[-1]) for word in "AD 2C 10S 2H".split())
-    assert " ".join(card.sign for card in _sort(LIBRARY[game], hand)) == lies
+    assert " ".join(card.sign for card in sort_hand(LIBRARY[game], hand)) == lies
