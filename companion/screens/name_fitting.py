@@ -66,7 +66,12 @@ def with_names(text: str, names: tuple[str, ...], others: tuple[str, ...]) -> st
     if not names:
         return text
     instead = dict(zip(names, others, strict=True))
-    return re.sub("|".join(map(re.escape, sorted(names, key=len, reverse=True))), lambda found: instead[found[0]], text)
+    return _any_of(names).sub(lambda found: instead[found[0]], text)
+
+
+@lru_cache(maxsize=64)
+def _any_of(names: tuple[str, ...]) -> re.Pattern[str]:
+    return re.compile("|".join(map(re.escape, sorted(names, key=len, reverse=True))))
 
 
 @lru_cache(maxsize=64)
