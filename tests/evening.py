@@ -225,6 +225,13 @@ def begun(root: Path, *lines: str) -> None:
     record.close()
 
 
+def played_out(root: Path, *lines: str) -> Path:
+    """Store a finished record with these lines."""
+    begun(root, *lines)
+    store = Store(root)
+    return store.finish(store.resume(store.all_running()[0])[0])
+
+
 def uid_of(deck: TagDeck, piece: Piece) -> bytes:
     """The first tag of this piece, which must have one."""
     return next(uid for uid, other in deck.pieces.items() if other == piece)

@@ -20,7 +20,7 @@ from companion.screens.current_screen import screen_for
 from companion.screens.layouts import lines_of
 from companion.storage.records import Store
 from companion.web.view import table_json
-from tests.evening import Evening, begun, whole
+from tests.evening import Evening, begun, played_out, whole
 from tests.patience import until
 from tests.test_settings_at_box import chooses
 
@@ -51,10 +51,8 @@ class Asked(EarlierMatches):
 def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A card with two finished matches, and a third one just before its end."""
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
-    store = Store(tmp_path)
     for _ in range(2):
-        begun(tmp_path, *ALL_BUT_LAST, LAST)
-        store.finish(store.resume(store.all_running()[0])[0])
+        played_out(tmp_path, *ALL_BUT_LAST, LAST)
     begun(tmp_path, *ALL_BUT_LAST)
     return tmp_path
 

@@ -1,8 +1,9 @@
-"""What the tests of the scoreboard share: one that is served in a thread."""
+"""What the tests of the scoreboard share: one that is served in a thread, a phone there, and what is posted."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from companion.scoreboard.past_matches import FinishedMatches
 from companion.scoreboard.posting import released_beside
 from companion.scoreboard.server import ScoreboardRoutes
 from companion.storage.records import Store
+from tests.companion.web.browser import Browser
 
 
 @contextmanager
@@ -21,3 +23,21 @@ def served(root: Path) -> Iterator[int]:
     scoreboard = ScoreboardRoutes(root / "now", matches, "box.local")
     with listening("127.0.0.1", 0) as listens, scoreboard.site.serve(listens):
         yield listens.getsockname()[1]
+
+
+@contextmanager
+def opened(root: Path, width: int, height: int, scale: int = 1) -> Iterator[Browser]:
+    """A phone of this size at the scoreboard of a box that is off; it complains of nothing and asks nobody else."""
+    with served(root) as port, Browser() as phone:
+        phone.size(width, height, scale)
+        phone.call("Page.navigate", url=f"http://127.0.0.1:{port}/")
+        phone.until("document.getElementById('state')?.textContent === 'The box is off.'")
+        yield phone
+        assert phone.complaints == []
+        assert {url.split("/")[2] for url in phone.requests if url.startswith("http")} == {f"127.0.0.1:{port}"}
+
+
+def posts(root: Path, told: Mapping[str, object]) -> None:
+    """Post this view, as the table does: in one step."""
+    (root / "new").write_text(json.dumps(told), "utf-8")
+    (root / "new").replace(root / "now")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import struct
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from threading import Event
@@ -14,12 +14,11 @@ import pytest
 
 from companion.scoreboard.past_matches import FinishedMatches
 from companion.scoreboard.view import view
-from companion.storage.records import Store
 from tests.companion.http.client import asked, views
 from tests.companion.scoreboard.phases import PHASES, whole
-from tests.companion.scoreboard.phones import served
+from tests.companion.scoreboard.phones import opened, posts, served
 from tests.companion.web.browser import Browser
-from tests.evening import begun
+from tests.evening import played_out
 from tests.needs import with_chromium
 from tests.patience import until
 from tools.gallery.evenings import RecordedTable, Shown
@@ -34,22 +33,6 @@ LINES = whole("birddog").record.splitlines()
 def ending(table: Shown) -> dict[str, Any]:
     told: dict[str, Any] = view(table.table())["ending"]
     return told
-
-
-def finished(root: Path, *records: list[str]) -> list[str]:
-    """The names of these records, finished one after another."""
-    store, names = Store(root), []
-    for lines in records:
-        begun(root, *lines)
-        path = store.all_running()[0]
-        store.finish(store.resume(path)[0])
-        names.append(path.name)
-    return names
-
-
-def posts(root: Path, told: Mapping[str, object]) -> None:
-    (root / "new").write_text(json.dumps(told), "utf-8")
-    (root / "new").replace(root / "now")
 
 
 def test_a_match_that_goes_on_has_no_ending() -> None:
@@ -80,7 +63,8 @@ def test_a_game_without_tricks_tells_of_none() -> None:
 
 
 def test_the_ending_of_an_evening_tells_the_series_up_to_it_and_of_an_open_match_nothing(tmp_path: Path) -> None:
-    first, second, early = finished(tmp_path, LINES, LINES, [*LINES[: len(LINES) // 2], "end"])
+    evening = (LINES, LINES, [*LINES[: len(LINES) // 2], "end"])
+    first, second, early = (played_out(tmp_path, *lines).name for lines in evening)
     with served(tmp_path) as port:
         series = [json.loads(asked(port, f"/endings/{name}")[2])["series"] for name in (first, second)]
         assert [row["matches"] for row in series] == [1, 2]
@@ -90,7 +74,7 @@ def test_the_ending_of_an_evening_tells_the_series_up_to_it_and_of_an_open_match
 
 
 def test_the_match_that_just_ended_counts_to_the_series(tmp_path: Path) -> None:
-    finished(tmp_path, LINES)
+    played_out(tmp_path, *LINES)
     told = view(RecordedTable("\n".join(LINES)).table())
     with served(tmp_path) as port:
         posts(tmp_path, told)
@@ -132,19 +116,14 @@ OPEN = "Boolean(document.querySelector('dialog.ending[open]'))"
 @pytest.fixture(scope="module")
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("box")
-    finished(root, LINES)
+    played_out(root, *LINES)
     return root
 
 
 @pytest.fixture(scope="module")
 def page(root: Path) -> Iterator[Browser]:
-    with served(root) as port, Browser() as browser:
-        browser.size(390, 844)
-        browser.call("Page.navigate", url=f"http://127.0.0.1:{port}/")
-        browser.until("document.getElementById('state')?.textContent === 'The box is off.'")
-        yield browser
-        assert browser.complaints == []
-        assert {url.split("/")[2] for url in browser.requests if url.startswith("http")} == {f"127.0.0.1:{port}"}
+    with opened(root, 390, 844) as phone:
+        yield phone
 
 
 @pytest.fixture

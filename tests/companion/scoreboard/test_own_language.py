@@ -16,9 +16,8 @@ from tests.companion.http.client import in_language as chosen
 from tests.companion.scoreboard.phones import served
 from tests.companion.scoreboard.test_heard import BEFORE, NOW
 from tests.companion.scoreboard.test_posting import posting_to
-from tests.companion.scoreboard.test_server import WHOLE
 from tests.companion.web.browser import Browser
-from tests.evening import begun
+from tests.evening import played_out, whole
 from tests.languages import speaking
 from tests.needs import with_chromium
 from tests.patience import until
@@ -32,9 +31,7 @@ SEEN = """
 @pytest.fixture
 def root(tmp_path: Path) -> Path:
     """A match of Bird Dog was played out here."""
-    begun(tmp_path, *(line for line in WHOLE if line.strip() and not line.startswith("#")))
-    store = Store(tmp_path)
-    store.finish(store.resume(store.all_running()[0])[0])
+    played_out(tmp_path, *whole("birddog-whole-match"))
     return tmp_path
 
 

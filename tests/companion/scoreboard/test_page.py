@@ -9,11 +9,9 @@ from pathlib import Path
 import pytest
 
 from companion.scoreboard.view import match_board
-from companion.storage.records import Store
-from tests.companion.scoreboard.phones import served
-from tests.companion.scoreboard.test_server import WHOLE
+from tests.companion.scoreboard.phones import opened, posts
 from tests.companion.web.browser import Browser
-from tests.evening import begun
+from tests.evening import played_out, whole
 from tests.needs import with_chromium
 from tools.gallery.evenings import LONGEST, RecordedTable, ScriptedTable
 from tools.gallery.examples import HEADS, ROOK_TRICK, bonehead, rook
@@ -43,21 +41,14 @@ TABLES: dict[str, ScriptedTable | RecordedTable] = {
 @pytest.fixture(scope="module")
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("box")
-    begun(root, *(line for line in WHOLE if line.strip() and not line.startswith("#")))
-    store = Store(root)
-    store.finish(store.resume(store.all_running()[0])[0])
+    played_out(root, *whole("birddog-whole-match"))
     return root
 
 
 @pytest.fixture(scope="module")
 def page(root: Path) -> Iterator[Browser]:
-    with served(root) as port, Browser() as browser:
-        browser.size(*PHONE, 2)
-        browser.call("Page.navigate", url=f"http://127.0.0.1:{port}/")
-        browser.until("document.getElementById('state')?.textContent === 'The box is off.'")
-        yield browser
-        assert browser.complaints == []
-        assert {url.split("/")[2] for url in browser.requests if url.startswith("http")} == {f"127.0.0.1:{port}"}
+    with opened(root, *PHONE, 2) as phone:
+        yield phone
 
 
 def test_of_a_box_that_is_off_nothing_is_told_and_else_line_by_line(page: Browser, root: Path) -> None:
@@ -65,7 +56,7 @@ def test_of_a_box_that_is_off_nothing_is_told_and_else_line_by_line(page: Browse
     page.until("document.getElementById('state').textContent === 'The box is off.'")
     assert page.ask("document.getElementById('box').getBoundingClientRect().height") == 0
     told = match_board(TABLES["rook"].table())
-    (root / "now").write_text(json.dumps(told), "utf-8")
+    posts(root, told)
     page.until("document.getElementById('title').textContent === 'Rook'")
     lines = page.ask("[...document.querySelectorAll('#says > li')].map(one => one.textContent)")
     assert lines == told["says"]
@@ -98,8 +89,7 @@ def test_a_phone_that_slept_follows_anew_at_once_though_its_stream_seems_to_be_o
 @pytest.mark.parametrize("game", TABLES)
 def test_a_game_fits_a_phone_and_names_are_text(game: str, page: Browser, root: Path) -> None:
     told = match_board(TABLES[game].table())
-    (root / "new").write_text(json.dumps(told), "utf-8")
-    (root / "new").replace(root / "now")
+    posts(root, told)
     page.until(f"document.getElementById('title').textContent === {json.dumps(told['title'])}")
     names = page.ask("[...document.querySelectorAll('.player .name b')].map(one => one.textContent)")
     assert names == [player["name"] for player in told["players"]]

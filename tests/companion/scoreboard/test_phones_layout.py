@@ -12,7 +12,7 @@ import pytest
 
 from companion.scoreboard.view import view
 from tests.companion.scoreboard.phases import LONG_NAMES, PHASES
-from tests.companion.scoreboard.phones import served
+from tests.companion.scoreboard.phones import opened, posts
 from tests.companion.web.browser import Browser
 from tests.needs import with_chromium
 from tests.torture import every_so_many, only_with_page
@@ -71,15 +71,11 @@ Phone: TypeAlias = "tuple[Browser, Callable[[Shown], Mapping[str, Any]]]"
 @contextmanager
 def phone(root: Path) -> Iterator[Phone]:
     """A browser at the scoreboard, and what shows it a table."""
-    with served(root) as port, Browser() as page:
-        page.size(*SIZES["phone"])
-        page.call("Page.navigate", url=f"http://127.0.0.1:{port}/")
-        page.until("document.getElementById('state')?.textContent === 'The box is off.'")
+    with opened(root, *SIZES["phone"]) as page:
 
         def shows(table: Shown) -> Mapping[str, Any]:
             told = view(table.table())
-            (root / "new").write_text(json.dumps(told), "utf-8")
-            (root / "new").replace(root / "now")
+            posts(root, told)
             said = "".join(told["says"]).replace(" -", " \u2212")
             page.until(f"document.getElementById('says').textContent === {json.dumps(said)}")
             page.ask("document.querySelector('dialog[open]')?.close()")
@@ -92,7 +88,6 @@ def phone(root: Path) -> Iterator[Phone]:
 def at(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Phone]:
     with phone(tmp_path_factory.mktemp("box")) as both:
         yield both
-        assert both[0].complaints == []
 
 
 def measured(page: Browser, size: tuple[int, int]) -> Mapping[str, Any]:
@@ -127,9 +122,7 @@ def test_the_longest_names_take_nothing_from_anybody(name: str, at: Phone) -> No
         assert fits(measured(page, size))
 
 
-def test_letters_of_twice_the_size_make_no_page_wider_than_a_phone(
-    at: Phone,
-) -> None:
+def test_letters_of_twice_the_size_make_no_page_wider_than_a_phone(at: Phone) -> None:
     page, shows = at
     page.ask("document.documentElement.style.fontSize = '200%'")
     for name in FEW:

@@ -33,7 +33,7 @@ from tests.cases import for_each
 from tests.companion.http.client import answers_heads, asked, files_of, has_our_headers, is_small_and_own, views
 from tests.companion.scoreboard.phones import served
 from tests.companion.scoreboard.test_posting import TABLE, answered, posting_to
-from tests.evening import RECORDS, Evening, begun
+from tests.evening import Evening, begun, played_out, whole
 from tests.patience import until
 
 FILES = files_of("companion.scoreboard")
@@ -155,23 +155,19 @@ def test_a_view_is_one_event_whatever_stands_in_it(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- evenings and records
 
 
-WHOLE = RECORDS["birddog-whole-match"].read_text("utf-8").splitlines()
-
-
 def test_a_match_that_was_played_out_can_be_downloaded_and_no_other(tmp_path: Path) -> None:
-    store = Store(tmp_path)
-    for lines in (WHOLE, [*WHOLE[: len(WHOLE) // 2], "end"], WHOLE[:-30]):
-        begun(tmp_path, *(line for line in lines if line.strip() and not line.startswith("#")))
-    whole, early, running = sorted(store.all_running(), key=lambda path: path.stem)
-    for path in (whole, early):
-        store.finish(store.resume(path)[0])
+    lines = whole("birddog-whole-match")
+    ended = played_out(tmp_path, *lines)
+    early = played_out(tmp_path, *lines[: len(lines) // 2], "end")
+    begun(tmp_path, *lines[:-30])
+    running = Store(tmp_path).all_running()[0]
     with served(tmp_path) as port:
         told = asked(port, "/evenings")[2].decode()
-        status, headers, record = asked(port, f"/records/{whole.name}")
+        status, headers, record = asked(port, f"/records/{ended.name}")
         assert (status, headers["content-disposition"]) == (200, "attachment")
-        assert record == (store.finished_in / whole.name).read_bytes()
-        assert f'"record":"{whole.name}"' in told
-        for name in (early.name, running.name, f"running%2F{running.name}", f"..%2Frecords%2F{whole.name}"):
+        assert record == ended.read_bytes()
+        assert f'"record":"{ended.name}"' in told
+        for name in (early.name, running.name, f"running%2F{running.name}", f"..%2Frecords%2F{ended.name}"):
             assert asked(port, f"/records/{name}")[0] == asked(port, f"/endings/{name}")[0] == 404
             assert f'"record":"{name}"' not in told
 

@@ -26,7 +26,7 @@ from companion.support.decoding import RefusedMessage
 from tests.cases import for_each
 from tests.companion.history.sealed import kept, sealed
 from tests.companion.http.client import asked
-from tests.companion.scoreboard.phones import served
+from tests.companion.scoreboard.phones import opened, served
 from tests.companion.web.browser import Browser
 from tests.evening import whole
 from tests.needs import with_chromium
@@ -145,15 +145,11 @@ def test_the_server_answers_both(root: Path) -> None:
 
 @pytest.fixture
 def page(root: Path) -> Iterator[Browser]:
-    with served(root) as port, Browser() as browser:
-        browser.size(320, 740)
-        browser.call("Page.navigate", url=f"http://127.0.0.1:{port}/")
-        browser.until("document.getElementById('state')?.textContent === 'The box is off.'")
-        browser.ask("document.getElementById('show-past').click()")
-        browser.until("document.querySelectorAll('.evening').length === 3")
-        browser.ask("document.querySelector('.wanted').open = true")
-        yield browser
-        assert browser.complaints == []
+    with opened(root, 320, 740) as phone:
+        phone.ask("document.getElementById('show-past').click()")
+        phone.until("document.querySelectorAll('.evening').length === 3")
+        phone.ask("document.querySelector('.wanted').open = true")
+        yield phone
 
 
 def choose(page: Browser, label: str, value: str) -> None:

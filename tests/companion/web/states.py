@@ -7,13 +7,12 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from companion.scoreboard.view import view
-from companion.storage.records import Store
 from tests.companion.scoreboard.phases import whole
+from tests.companion.scoreboard.phones import posts
 from tests.companion.scoreboard.phones import served as served_scoreboard
-from tests.companion.scoreboard.test_endings import posts
 from tests.companion.web.browser import Browser
 from tests.companion.web.table_in_browser import begin, open_drawer, opened
-from tests.evening import begun
+from tests.evening import begun, played_out
 from tools.gallery.examples import ROOK_TRICK, rook
 
 PACE = 200.0
@@ -54,9 +53,7 @@ def ended(browser: Browser, root: Path) -> Iterator[None]:
 @contextmanager
 def on_a_phone(browser: Browser, root: Path) -> Iterator[None]:
     """The page for phones after an evening of Bird Dog, while a trick of Rook is played."""
-    begun(root, *whole("birddog").record.splitlines())
-    store = Store(root)
-    store.finish(store.resume(store.all_running()[0])[0])
+    played_out(root, *whole("birddog").record.splitlines())
     posts(root, view(rook(ROOK_TRICK.rpartition(",")[0]).table()))
     with served_scoreboard(root) as port:
         browser.call("Page.navigate", url=f"http://127.0.0.1:{port}/")

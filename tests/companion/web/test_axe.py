@@ -10,7 +10,7 @@ import pytest
 
 from companion.scoreboard.view import view
 from tests.companion.scoreboard.phases import whole
-from tests.companion.scoreboard.test_endings import posts
+from tests.companion.scoreboard.phones import posts
 from tests.companion.web.browser import Browser
 from tests.companion.web.states import PACE, ended, on_a_phone, open_every_section, throw_one_of_two_away
 from tests.companion.web.table_in_browser import begin, opened
