@@ -51,6 +51,8 @@ END_S = 3.0
 """Maximum seconds that the end waits for the last views to be sent."""
 
 STREAM = "text/event-stream"
+AT_ONCE = {"x-accel-buffering": "no"}
+"""What a proxy is asked, as nginx reads it: to pass a stream on as it comes."""
 TYPES = {
     ".html": "text/html",
     ".css": "text/css",
@@ -283,7 +285,7 @@ class Broadcast:
             return PlainTextResponse("There are too many watchers.", 503)
         if request.method == "HEAD":
             return Response(media_type=STREAM)
-        return StreamingResponse(self.follow(address, language()), media_type=STREAM)
+        return StreamingResponse(self.follow(address, language()), headers=AT_ONCE, media_type=STREAM)
 
     async def follow(self, address: str, code: str) -> AsyncIterator[str]:
         """Yield every view in this language from the latest on, as server-sent events."""

@@ -240,6 +240,7 @@ def test_a_silent_stream_says_now_and_then_that_it_is_alive(tmp_path: Path, monk
         heard = b""
         while heard.count(b"event: alive\ndata: ") < 3:
             heard += client.recv(4096)
+    assert b"\r\nx-accel-buffering: no\r\n" in heard, "nginx keeps an answer to itself else until it has 32 KiB of it"
 
 
 def test_a_request_that_trickles_in_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
