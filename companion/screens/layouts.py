@@ -518,10 +518,12 @@ def _lefts(columns: tuple[Column, ...], panel_width: int) -> Iterable[int]:
     """The x of each column: of equal width, but closer to a narrow one where two words would touch."""
     width = panel_width // len(columns)
     alike = range(0, width * len(columns), width)
-    if [column for column in columns if column.number]:
+    room = width - COLUMN_GAP
+    tight = [each for each in columns[:-1] if SMALL.width(each.top) > room or SMALL.width(each.foot) > room]
+    if not tight or [column for column in columns if column.number]:
         return alike
     words = [max(SMALL.width(column.top), SMALL.width(column.foot)) for column in columns]
-    if max((*words[:-1], 0)) <= width - COLUMN_GAP or sum(words) > panel_width:
+    if sum(words) > panel_width:
         return alike
     spare = (panel_width - sum(words)) // (len(words) - 1)
     return accumulate((word + spare for word in words[:-1]), initial=0)

@@ -131,8 +131,10 @@ class Canvas:
         width, bands = ink(font, string)
         if align == "right":
             x -= width
-        if font is SMALL and x >= 0 < y < self.height and bands[0] & (tails := self._lit_above(x, y)):
-            bands = (_below(bands[0], tails),)
+        if font is SMALL and x >= 0 < y < self.height:
+            above = self._pages[(y - 1) // BAND] >> (y - 1) % BAND & _rows(1, self.width)  # row y, where that is lit
+            if tails := (above | above << BAND | above >> BAND) >> BAND * x & bands[0]:  # and beside those
+                bands = (_below(bands[0], tails),)
         self._light(x, y, bands)
         return x + width + font.gap
 
@@ -156,11 +158,6 @@ class Canvas:
         """Darken a rectangle."""
         for page, area in _areas((x, y, width, height), self.width, self.height):
             self._pages[page] &= ~area
-
-    def _lit_above(self, x: int, y: int) -> int:
-        """Row y of the columns from x on, lit below lit pixels and beside those."""
-        above = self._pages[(y - 1) // BAND] >> (y - 1) % BAND & _rows(1, self.width)
-        return above and (above | above << BAND | above >> BAND) >> BAND * x
 
     def _light(self, x: int, y: int, bands: Bands) -> None:
         """OR bands into the panel, the first from row y on; what is beyond the right edge is cut in the picture."""
