@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import wraps
-from operator import is_
 from typing import Any, ParamSpec, TypeVar
 
 P = ParamSpec("P")
@@ -35,19 +34,18 @@ def forgettable() -> dict[Any, Any]:
 
 def memoize(ask: Callable[P, R]) -> Callable[P, R]:
     """Decorate a pure function, called by place, of moments and, as its last argument, a small value."""
-    latest: tuple[tuple[tuple[Any, ...], Any], ...] = ()
+    latest: tuple[tuple[tuple[int, ...], tuple[Any, ...], Any], ...] = ()
 
     @wraps(ask)
     def answer(*asked: P.args, **none: P.kwargs) -> R:
         nonlocal latest  # replaced whole: another thread sees it as it was or as it is
-        for known, answered in latest:
-            if known[-2] is not asked[-2] or (known[:-2] and not all(map(is_, known[:-2], asked))):
-                continue
-            if known[-1] is asked[-1] or known[-1] == asked[-1]:
+        moments, value = tuple(map(id, asked[:-1])), asked[-1]
+        for known, held, answered in latest:  # what is held keeps its identity
+            if known == moments and (held[-1] is value or held[-1] == value):
                 found: R = answered
                 return found
         found = ask(*asked, **none)
-        latest = ((asked, found), *latest[: LATEST - 1])
+        latest = ((moments, asked, found), *latest[: LATEST - 1])
         return found
 
     def forgets() -> None:
