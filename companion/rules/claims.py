@@ -75,7 +75,7 @@ def entries(game: Family, state: TrickState[Any]) -> tuple[Choice, ...]:
 
 def with_offer(game: Family, state: TrickState[Any], expected: Expectation) -> Expectation:
     """The awaited play, and once a card was led and no point is left also the answer that ends the deal."""
-    if not (state.now.tricks[0].plays and game.is_decided(state)):
+    if not (state.now.tricks[0].plays and game.is_decided(state) and are_made(game)):
         return expected
     ends = Choice(msg("score the deal now"), (Statement(DECIDED),))
     return replace(expected, words=expected.words | {DECIDED}, choices=(ends,), optional=True)

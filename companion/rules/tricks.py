@@ -102,7 +102,7 @@ class TrickGame(Game, Generic[Opening]):
         """The next play: a card of the seat whose turn it is."""
         seats = self.turn(state)
         expected = Expectation(N_("Play a card"), ONE_PLAY, seats, (1, 1), Statement(PLAY, seats[0]))
-        return claims.with_offer(self, state, expected) if claims.are_made(self) else expected
+        return claims.with_offer(self, state, expected)
 
     def turn(self, state: TrickState[Opening]) -> tuple[Seat, ...]:
         """The seats that may play next. If the order is free, the one that should begin is first."""

@@ -121,14 +121,14 @@ def _trick(table: Table) -> Screen:
 
 def _of_points(columns: tuple[Column, ...]) -> str:
     """What the numbers after the names are, and what the star after the best card is."""
-    return tr("★ = best; points:") if any(column.top for column in columns) else tr("points:")
+    return tr("★ = best; points:") if [column for column in columns if column.top] else tr("points:")
 
 
 def _nil_line(match: Match, state: BirdDogState, names: tuple[str, ...] = ()) -> str:
     """Who said nil and kept it so far, or that it was just broken; by these names, by default brief ones."""
-    said = nil_players(state)
-    if not said:
+    if not any(state.now.opening.nils):
         return ""
+    said = nil_players(state)
     names = names or parts.brief_names(match)
     broken = next((event.player for event in match.events if isinstance(event, NilBroken)), None)
     if broken is not None:

@@ -11,6 +11,7 @@ from companion.games.birddog.rules import (
     NIL_POINTS,
     TARGET,
     BirdDog,
+    BirdDogBidding,
     BirdDogState,
     nil_players,
     shares,
@@ -20,6 +21,7 @@ from companion.games.birddog.rules import (
 from companion.rules.events import Event
 from companion.rules.statements import Statement
 from companion.rules.trick_shown import TrickShown, in_first_deal
+from companion.support.caching import memoize
 from companion.support.messages import N_, join, msg, msg_n
 
 WHO_WINS_THEN = {
@@ -109,10 +111,10 @@ class BirdDogShown(TrickShown[BirdDog]):
 
     def second_line(self, state: BirdDogState) -> str:
         """The Bird Dog, which is above trump if it is made; otherwise what the turned-up card would make."""
-        if state.deal is None or not state.deal.opening.ups:
-            return ""
-        bidding = state.deal.opening
-        dog = bidding.bird_dog.sign
-        if bidding.made:
-            return msg("Trump {suit}, {card} beats all", suit=SUIT_SIGNS[bidding.trump], card=dog)
-        return msg("If {suit}: {card} beats all", suit=SUIT_SIGNS[bidding.ups[-1].suit], card=dog)
+        return _beats_all(state.deal.opening) if state.deal and state.deal.opening.ups else ""
+
+
+@memoize
+def _beats_all(bidding: BirdDogBidding) -> str:
+    form = N_("Trump {suit}, {card} beats all") if bidding.made else N_("If {suit}: {card} beats all")
+    return msg(form, suit=SUIT_SIGNS[bidding.trump], card=bidding.bird_dog.sign)

@@ -178,9 +178,12 @@ class Bonehead(Game):
                 dealt = state.knowledge if state.phase is Phase.DEALT else None
                 scanned = judge_scan(statement, DEALT_TO_HAND, DECK, dealt)
                 return LEGAL if isinstance(scanned, NamedCards) else scanned
-        if broken := _common_rule(self.expects(state), state, statement):
-            return Illegal(broken)
-        return next((Illegal(rule) for rule, broken in _own_rules(state, statement) if broken), LEGAL)
+        if common := _common_rule(self.expects(state), state, statement):
+            return Illegal(common)
+        for rule, broken in _own_rules(state, statement):
+            if broken:
+                return Illegal(rule)
+        return LEGAL
 
     def places(self, state: Layout) -> Mapping[Place, CardSet]:
         """Hands and heads, the pile, cleared cards, and unseen cards."""
@@ -245,8 +248,6 @@ def _common_rule(expected: Expectation, state: Layout, said: Statement) -> Rule 
         return verdicts.WRONG_PHASE
     if said.word != "draws" and said.seat not in expected.seats:
         return verdicts.NOT_YOUR_TURN
-    if len(set(said.cards)) < len(said.cards):
-        return verdicts.CARD_USED
     needed = {"heads": HEADS, "bone": 1}.get(said.word, len(said.cards))
     return _wrong_card(state, said) or (verdicts.CARD_COUNT if len(said.cards) != needed else None)
 

@@ -39,6 +39,12 @@ class Drinker:
         """The number of different colours and shapes in the crate, 12 at most."""
         return len({drink.suit for drink in self.crate}) + len({drink.rank for drink in self.crate})
 
+    @property
+    def hands(self) -> tuple[str, ...]:
+        """The names of the hands that hold a drink, that of the last one first."""
+        right = ("right",) if self.right else ()
+        return (*right, "left") if self.left else right
+
     def hand(self, name: str) -> Drinks:
         """The drinks in the hand with this name."""
         return self.right if name == "right" else self.left
@@ -106,7 +112,7 @@ class DrinksState(Asked):
     @property
     def over(self) -> bool:
         """Whether a crate is full."""
-        return any(player.crate[PLACES - 1 :] for player in self.players)
+        return bool([player for player in self.players if player.crate[PLACES - 1 :]])
 
     def places(self, deck: Deck) -> dict[Place, CardSet]:
         """The place of every drink: a crate, a closed hand, or the centre."""

@@ -150,7 +150,10 @@ class Toriatama(Game):
             return LEGAL if has_place else Unreadable("there is one deal, and it was dealt already")
         if not has_place:
             return Illegal(verdicts.WRONG_PHASE)
-        return next((Illegal(rule) for rule, broken in _rules_broken(state, statement) if broken), LEGAL)
+        for rule, broken in _rules_broken(state, statement):
+            if broken:
+                return Illegal(rule)
+        return LEGAL
 
     def advance(self, state: DrinksState, statement: Statement) -> tuple[DrinksState, tuple[Event, ...]]:
         """The state after a right statement. A full crate ends the match at once."""
@@ -236,6 +239,9 @@ def _words(state: DrinksState) -> frozenset[str]:
     return frozenset({word for word, has_place in places.items() if has_place})
 
 
+CLAIMS_WHAT = N_("claims what?")
+
+
 def claims(state: DrinksState) -> tuple[Choice, ...]:
     """Who claims, by colour or shape, with which hand: one press each.
 
@@ -246,10 +252,8 @@ def claims(state: DrinksState) -> tuple[Choice, ...]:
     if take is None or take.decided or state.moved:
         return ()
     others = clockwise(left_of(state.taker, state.setup.seats), state.setup.seats)[:-1]
-    held = {seat: tuple([hand for hand in ("right", "left") if state.players[seat].hand(hand)]) for seat in others}
-    claimants = [seat for seat in others if held[seat] and seat not in take.claimants]
-    asks = N_("claims what?")
-    return tuple([Choice("", seat=seat, then=_words_of(take, seat, held[seat]), asks=asks) for seat in claimants])
+    holding = [(seat, state.players[seat].hands) for seat in others if seat not in take.claimants]
+    return tuple([Choice("", (), seat, _words_of(take, seat, hands), CLAIMS_WHAT) for seat, hands in holding if hands])
 
 
 def _words_of(take: Take, seat: Seat, hands: tuple[str, ...]) -> tuple[Choice, ...]:
@@ -341,7 +345,7 @@ def _breaking_takes(state: DrinksState, said: Statement) -> Iterator[tuple[Rule,
     yield verdicts.CARD_USED, len(set(said.cards)) < len(said.cards)
     yield verdicts.CARD_COUNT, len(said.cards) != 1
     yield CRATE_FULL, state.must_move
-    yield NOT_IN_CENTRE, any(said.cards[0] in player.drinks for player in state.players)
+    yield NOT_IN_CENTRE, bool([player for player in state.players if said.cards[0] in player.drinks])
 
 
 def _breaking_claims(state: DrinksState, seat: Seat, word: str, hand: str) -> Iterator[tuple[Rule, bool]]:

@@ -30,7 +30,7 @@ def screen(table: Table) -> Screen | None:
         return _claim_made(table)
     if state.must_move and not table.path:
         return _full_crate(table)
-    return _claims(table) if table.offered else _take(table)
+    return _claims(table) if table.choices else _take(table)
 
 
 def _place(state: DrinksState, match: Match) -> str:
@@ -100,10 +100,11 @@ def _claims(table: Table) -> Screen:
     state: DrinksState = match.state
     fact, aside, shape = _large_drink(state)
     large = Fact(fact, side=tr("shape") if aside else "", aside=aside)
-    seat = parts.chosen_player(table)
+    path = table.path
+    seat = parts.chosen_player(table) if path else None
     if seat is None:
         top = _who_claims_what(shape)
-        line = _nobody(match, state) if table.tap and not table.path else " "
+        line = _nobody(match, state) if table.tap and not path else " "
         asked = parts.options(table, large, line, CLAIMS)
     else:
         top = _claim_so_far(match, seat, tr(table.taken[-1].label), tr(_which_hand(state.players[seat])))
