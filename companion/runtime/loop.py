@@ -12,6 +12,7 @@ from collections import deque
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from itertools import starmap
+from operator import attrgetter
 from typing import TypeAlias
 
 from companion.inputs import inputs
@@ -260,7 +261,7 @@ class Loop:
             self._take(Arrival(now, inputs.Waited(waited_s)))
 
     def _arrivals(self) -> list[Arrival]:
-        return sorted((*self._poll_buttons(), *self._readers.poll(self.table)), key=lambda arrival: arrival.at)
+        return sorted((*self._poll_buttons(), *self._readers.poll(self.table)), key=attrgetter("at"))
 
     def _while_saving(self) -> None:
         """Poll readers and buttons during a slow write; queue the inputs.

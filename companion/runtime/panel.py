@@ -46,7 +46,8 @@ class PanelControl:
         self._pictures: dict[int, bytes] = {}  # of the screen, by frame: an animation repeats them
         self._brightness: int | None = None  # not set yet
         self.adjust(panel)
-        self._active_at = self._retry_at = self._refreshed_at = self._framed_at = self._clock.now()
+        self._active_at = self._refreshed_at = self._framed_at = self._clock.now()
+        self._retry_at = 0.0  # after a fault
         self._recovers = True  # an input, or the start, since the last `recover`
         self._repeats_until = self._repeat_at = self._active_at
 
@@ -138,12 +139,12 @@ class PanelControl:
 
     def _try(self, say: Callable[[], None]) -> bool:
         """Whether the panel took it; after a fault it is retried later and play goes on."""
-        now = self._clock.now()
-        if now < self._retry_at:
+        if self._retry_at and self._clock.now() < self._retry_at:
             return False
         try:
             say()
         except DeviceError as fault:
+            now = self._clock.now()
             self.part_health.report_fault(DISPLAY, f"{fault.bus}: {fault.what}", now)
             self._shown = None
             self._retry_at = now + RETRY_S

@@ -92,10 +92,11 @@ class TagReading:
         uids, now = self._numbers(sighting, table.house.shelf), self._clock.now()
         self._readers, events = self._readers.saw(place, uids, now, unclear=sighting.unclear, alone=sighting.alone)
         arrivals = [self._arrival(event, place, table) for event in events]
-        starting = place in self._starting
+        if place not in self._starting:
+            return arrivals
         if not sighting.unclear:
             self._starting.discard(place)
-        return [arrival for arrival in arrivals if not _is_saved(arrival.given, table)] if starting else arrivals
+        return [arrival for arrival in arrivals if not _is_saved(arrival.given, table)]
 
     def _sighting(self, place: int) -> Sighting | None:
         """What this reader sees. None: it fails, which is reported.

@@ -9,6 +9,7 @@ from collections.abc import Callable
 
 from companion.cards import Seat
 from companion.match.match import Match
+from companion.rules.deal import Claim
 from companion.rules.events import GameOver, Impossible, ScoreWithdrawn
 from companion.rules.statements import DEAL, SEAT, Secret
 from companion.screens import layouts, parts, words
@@ -49,11 +50,12 @@ def _frame(table: Table) -> Screen:
     top, says, trouble = screen.top, screen.says, table.health.trouble
     if isinstance(top, TopLines) and not top.place:
         top = TopLines(parts.place(table), top.memo, top.sign)
-    told = table.resumed is not None or isinstance(table.mode, modes.Reporting)
-    if table.resumed is not None and not isinstance(table.mode, modes.Reporting):
+    if table.resumed is not None and not table.reported:
         top, says = _with_last_saved(table.resumed, table, screen, top)
     shown = Screen(screen.name, top, screen.layout, "", _hold_bar(table) if table.held_eighths else None, says)
-    return IN_TROUBLE(shown, table.health, told=told) if trouble else shown
+    if not trouble:
+        return shown
+    return IN_TROUBLE(shown, table.health, told=table.resumed is not None or bool(table.reported))
 
 
 def _with_last_saved(after: Resumed, table: Table, screen: Screen, top: Top) -> tuple[Top, Says]:
@@ -167,10 +169,11 @@ def _page(table: Table, mode: modes.Reading) -> Screen:
 def own_screen(table: Table) -> Screen | None:
     """The screen of a claim, or the game's own; None: use the generic one."""
     match = table.playing
-    if not match.scored and table.optional and table.page is None and table.chosen is not None:
-        return parts.instead(table)
-    if table.page is None and (claim := _claim(table)) is not None:
-        return claim
+    if table.page is None:
+        if table.choosing.cursor and not match.scored and table.optional and table.chosen is not None:
+            return parts.instead(table)
+        if match.claim is not None:
+            return _claim(table, match.claim)
     own = match.header.game.entry.screen()
     shown: Screen | None = own(table) if own else None
     return shown
@@ -243,11 +246,9 @@ def _scanned_next(match: Match, seat: Seat, left: int) -> str:
     return tr_n("{who}: tap {n} more card, face down", "{who}: tap {n} more cards, face down", left, who=who)
 
 
-def _claim(table: Table) -> Screen | None:
-    """The question whether all agree to a claim. None: nobody has claimed."""
+def _claim(table: Table, claim: Claim) -> Screen:
+    """The question whether all agree to a claim."""
     match = table.playing
-    if (claim := match.claim) is None:
-        return None
     shown, cards = len(table.begun.gathered), match.expects.most_cards
     more = msg_n("Proof: tap {who}'s card", "Proof: tap {who}'s {n} cards", cards - shown)
     show = parts.with_name(match, claim.seat, tr(more, who="{}"), line_width()) if cards else ""

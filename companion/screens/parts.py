@@ -267,8 +267,8 @@ def card_awaited(table: Table, led: str, line: str, columns: tuple[Column, ...])
     match = table.playing
     name = large_name(match, match.expects.seats[0])
     fact = Fact(name, layouts.FINGER, side=led, aside=tr("led:") if led else tr("leads"))
-    if any(BEST in column.top for column in columns):
-        line = line or tr(BEST_IS)
+    if not line and [column for column in columns if BEST in column.top]:
+        line = tr(BEST_IS)
     return Glance(fact, (tr(AGAIN) if table.begun.interrupted else offer(table) or line,), columns)
 
 
@@ -381,11 +381,11 @@ def chosen_player(table: Table) -> Seat | None:
 
 def answers(match: Match, offered: tuple[Choice, ...]) -> tuple[str, ...]:
     """The words of the answers, cut to fit side by side if possible."""
-    labels = tuple(tr(choice.label) for choice in offered if choice.seat is None or choice.label)
+    labels = [tr(choice.label) for choice in offered if choice.seat is None or choice.label]
     seats = max(1, len(offered) - len(labels))
-    room = (line_width() - sum(SMALL.width(label) + layouts.GAP for label in labels)) // seats - layouts.GAP
+    room = (line_width() - sum([SMALL.width(label) + layouts.GAP for label in labels])) // seats - layouts.GAP
     names = fit_names(match.header.names, SMALL, max(room, SMALL.width("Ann")))
-    return tuple(tr(choice.label) or names[choice.seat or 0] for choice in offered)
+    return tuple([tr(choice.label) if choice.label else names[choice.seat or 0] for choice in offered])
 
 
 def _visible_answers(words: tuple[str, ...], cursor: int) -> tuple[int, tuple[str, ...]]:

@@ -36,17 +36,17 @@ class RecordFile:
         Raises StorageError, or GoneError if the file was moved. After an error it tries to cut off the partial line,
         and every further call raises; the next start reads what is on the SD card.
         """
-        descriptor = self._usable()
+        descriptor, size = self._usable(), len(sealed)
         try:
-            for block in range(0, len(sealed), BLOCK):
+            for block in range(0, size, BLOCK):
                 self._disk.write_whole(descriptor, sealed[block : block + BLOCK])
                 self._disk.fdatasync(descriptor)
             if not self.is_there:
                 raise GoneError(self.path)
-            self.size += len(sealed)
+            self.size += size
             if self._unnamed == 1:
                 self._disk.move(self.path.with_suffix(BEGUN), self.path)
-            self._unnamed = max(0, self._unnamed - 1)
+            self._unnamed -= self._unnamed > 0
         except OSError as fault:
             self._failed = True
             with suppress(OSError):

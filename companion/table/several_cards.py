@@ -85,7 +85,7 @@ def add_to_play(table: Table, cards: tuple[Card, ...]) -> Reply:
     """Add these cards to the open play; a complete play becomes a statement, a part is noted."""
     expected = table.playing.expects
     every = (*table.begun.gathered, *cards)
-    if len(cards) == len(every) >= expected.most_cards:
+    if not table.begun.gathered and len(cards) >= expected.most_cards:
         return say(table, _statements(table, cards))
     match, play, verdict = _judge(table, every)
     rule = reason(match, play, verdict.rule) if isinstance(verdict, verdicts.Illegal) else None

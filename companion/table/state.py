@@ -372,8 +372,9 @@ class Table:
         """The draws of the match, without cards that a computer gives away: it says so itself."""
         if self.match is None:
             return ()
-        computers = self.match.header.computers
-        draws = self.match.expects.draws
+        computers, draws = self.match.header.computers, self.match.expects.draws
+        if not computers:
+            return draws
         return tuple(draw for draw in draws if draw.says.seat == draw.seat or draw.says.seat not in computers)
 
     @property
