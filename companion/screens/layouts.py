@@ -365,8 +365,8 @@ def _draw_top(canvas: Canvas, top: Top, margin: int) -> None:
         case TopLines(place, memo, sign):
             if sign and max(SMALL.width(place), SMALL.width(memo)) <= room - SIGN_WIDTH:
                 canvas.text(room - 2, 0, sign, MEDIUM, align="right")
-            _small(canvas, 0, 0, place, width=room)
-            _small(canvas, 0, LINE, memo)
+            _draw_lines(canvas, 0, (place,), room=room)
+            _draw_lines(canvas, LINE, (memo,))
         case Heading(title, note, keys):
             for y, small, end in ((0, keys, canvas.width - margin), (LINE, note, canvas.width - NOTE_END)):
                 if small:
@@ -383,8 +383,7 @@ def _draw_top(canvas: Canvas, top: Top, margin: int) -> None:
 
 
 def _draw_title(canvas: Canvas, title: str, room: int) -> None:
-    font = fit(title, room, (MEDIUM, SMALL))
-    canvas.text(0, 0, shorten(title, font, room), font)
+    canvas.text(0, 0, title, fit(title, room, (MEDIUM, SMALL)), room=room)
 
 
 def _draw_layout(canvas: Canvas, layout: Layout) -> None:  # noqa: C901 - every layout
@@ -396,9 +395,8 @@ def _draw_layout(canvas: Canvas, layout: Layout) -> None:  # noqa: C901 - every 
                 _draw_columns(canvas, columns)
         case Target(fact, player, tasks, columns):
             _draw_fact(canvas, fact)
-            canvas.text(0, LINES, shorten(player, MEDIUM, TASK_AT - 4), MEDIUM)
-            for place, task in enumerate(tasks):
-                _small(canvas, TASK_AT, LINES + LINE * place, task)
+            canvas.text(0, LINES, player, MEDIUM, room=TASK_AT - 4)
+            _draw_lines(canvas, LINES, tasks, x=TASK_AT)
             if columns:
                 _draw_columns(canvas, columns)
         case Options(fact, options, cursor, lines):
@@ -419,16 +417,12 @@ def _draw_layout(canvas: Canvas, layout: Layout) -> None:  # noqa: C901 - every 
             assert_never(layout)
 
 
-def _small(canvas: Canvas, x: int, y: int, string: str, *, width: int = 0) -> None:
-    """Write a small line, cut to `width` pixels, by default to the edge of the panel."""
-    if string:
-        canvas.text(x, y, shorten(string, SMALL, width or canvas.width - x), SMALL)
-
-
-def _draw_lines(canvas: Canvas, first: int, lines: tuple[str, ...]) -> None:
-    y = first
+def _draw_lines(canvas: Canvas, first: int, lines: tuple[str, ...], *, x: int = 0, room: int = 0) -> None:
+    """Write small lines from this row on, cut to `room` pixels, by default to the edge of the panel."""
+    y, room = first, room or canvas.width - x
     for line in lines:
-        _small(canvas, 0, y, line)
+        if line:
+            canvas.text(x, y, line, room=room)
         y += LINE
     assert y <= canvas.height, f"too many lines: {lines}"
 
@@ -449,11 +443,11 @@ def _draw_fact(canvas: Canvas, fact: Fact) -> None:
         right = min(canvas.width - SIDE_WIDTH, right - EDGE - SMALL.width(fact.aside))
         canvas.text(right, BODY + (LINE if side_is_small else 2 * LINE), fact.aside, SMALL)
     if side_is_small:
-        _small(canvas, right, BODY + 2 * LINE, fact.side)
+        canvas.text(right, BODY + 2 * LINE, fact.side, room=canvas.width - right)
     room = right - left - (4 if right < canvas.width else 0)
     # Narrow letters: a name that changes with every card costs a quarter less to send, and more of it fits.
     font = NARROW if asked else fit(fact.text, room, (LARGE, NARROW))
-    canvas.text(left, BODY, shorten(fact.text, font, room), font)
+    canvas.text(left, BODY, fact.text, font, room=room)
 
 
 def _draw_options(canvas: Canvas, options: tuple[str, ...], cursor: int) -> None:
@@ -495,23 +489,22 @@ def _draw_list(canvas: Canvas, options: tuple[str, ...], cursor: int) -> None:
     first = max(0, min(cursor - LISTED // 2, len(options) - LISTED))
     for place, word in enumerate(options[first : first + LISTED]):
         y = BODY + LINE * place
-        _small(canvas, LIST_AT, y, word)
+        canvas.text(LIST_AT, y, word, room=canvas.width - LIST_AT)
         if first + place == cursor:
             canvas.text(0, y, POINTER, SMALL)
 
 
 def _draw_columns(canvas: Canvas, columns: tuple[Column, ...]) -> None:
-    width = canvas.width // len(columns)
+    room = canvas.width // len(columns) - 1
     for x, column in zip(_lefts(columns, canvas.width), columns, strict=True):
-        y = LINES if column.number else UPPER_WORD
-        _small(canvas, x, y, column.top, width=width - 1)
-        room = width - 1
+        if column.top:
+            canvas.text(x, LINES if column.number else UPPER_WORD, column.top, room=room)
         if column.number:
             before = SMALL.width(column.foot) + 4 if column.foot else 0
             font = fit(column.number, room - before, (MEDIUM, SMALL))
-            number = shorten(column.number, font, room - before)
-            canvas.text(x + before, FOOT + LINE - font.height, number, font)
-        _small(canvas, x, FOOT, column.foot, width=room)
+            canvas.text(x + before, FOOT + LINE - font.height, column.number, font, room=room - before)
+        if column.foot:
+            canvas.text(x, FOOT, column.foot, room=room)
 
 
 def _lefts(columns: tuple[Column, ...], panel_width: int) -> Iterable[int]:
@@ -532,10 +525,9 @@ def _lefts(columns: tuple[Column, ...], panel_width: int) -> Iterable[int]:
 def _draw_row(canvas: Canvas, y: int, row: Row) -> None:
     font = fit(row.number, NUMBER_WIDTH, (MEDIUM, SMALL))
     number = shorten(row.number, font, NUMBER_WIDTH)
-    canvas.text(0, y, shorten(row.name, MEDIUM, NUMBER_END - font.width(number) - 4), MEDIUM)
+    canvas.text(0, y, row.name, MEDIUM, room=NUMBER_END - font.width(number) - 4)
     canvas.text(NUMBER_END, y + MEDIUM.height - font.height, number, font, align="right")
-    _small(canvas, REMARK_AT, y, row.change)
-    _small(canvas, REMARK_AT, y + LINE, row.parts)
+    _draw_lines(canvas, y, (row.change, row.parts), x=REMARK_AT)
 
 
 def _draw_bar(canvas: Canvas, hold: HoldBar) -> None:

@@ -121,14 +121,16 @@ class Canvas:
             drawn |= (page & seen) << number * BAND * self.width
         return Picture(drawn.to_bytes(self.width * self.height // BAND, "little"), self.size)
 
-    def text(self, x: int, y: int, string: str, font: Font = SMALL, *, align: Align = "left") -> int:
-        """Write one line, the top of its cell at y; returns the x for a text that follows.
+    def text(  # noqa: PLR0913 - most of it has a default
+        self, x: int, y: int, string: str, font: Font = SMALL, *, align: Align = "left", room: int | None = None
+    ) -> int:
+        """Write one line, the top of its cell at y, cut to `room` pixels (None: not at all); returns the x after it.
 
         Small letters that reach up give way to tails of the line above, and the dot of an i moves down: draw from top
         to bottom.
         `x` is the left edge, or the first column after the text ("right": the width ends at the edge of the panel).
         """
-        width, bands = ink(font, string)
+        width, bands = ink(font, string if room is None else shorten(string, font, room))
         if align == "right":
             x -= width
         if font is SMALL and x >= 0 < y < self.height:

@@ -18,7 +18,7 @@ from companion.screens.current_screen import screen_for
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW, SMALL, Font, icons
 from companion.screens.hearing import sentences_for, tell_all
 from companion.screens.layouts import Screen, at_frame, draw_on, fact_of, frames_of
-from companion.screens.picture import PANEL, Align, Canvas, Size, line_width
+from companion.screens.picture import PANEL, Align, Canvas, Size, line_width, shorten
 from companion.screens.spoken_sentences import ENDS, Sentence
 from companion.support.values import dataclass, replace
 from companion.table.apply_statements import at_moment
@@ -190,11 +190,14 @@ class MarkedCanvas(Canvas):
         """The drawn texts and icon names."""
         return [mark.what for mark in self.marks]
 
-    def text(self, x: int, y: int, string: str, font: Font = SMALL, *, align: Align = "left") -> int:
+    def text(  # noqa: PLR0913 - as that of a canvas
+        self, x: int, y: int, string: str, font: Font = SMALL, *, align: Align = "left", room: int | None = None
+    ) -> int:
         """Draw a text, and remember its box."""
-        end = super().text(x, y, string, font, align=align)
-        width = font.width(string)
-        self.marks.append(Mark(string, end - font.gap - width, y, width, font.height))
+        shown = string if room is None else shorten(string, font, room)
+        end = super().text(x, y, shown, font, align=align)
+        width = font.width(shown)
+        self.marks.append(Mark(shown, end - font.gap - width, y, width, font.height))
         return end
 
     def icon(self, x: int, y: int, name: str) -> None:
