@@ -105,6 +105,12 @@ class Match:
         return expected
 
     @property
+    def deal_due(self) -> bool:
+        """Whether a deal comes next. Asks the game only if no card of a deal was just dealt: its answer is costly."""
+        dealing = self.said is not None and deals(self.header.game, self.said.word)
+        return not dealing and DEAL.name in self.expects.words
+
+    @property
     def claim(self) -> Claim | None:
         """The claim that is to be answered. None: nobody has claimed, or the deal ended by it."""
         deal = self.state.deal if isinstance(self.state, TrickState) else None

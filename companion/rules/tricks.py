@@ -391,10 +391,10 @@ class TrickGame(Game, Generic[Opening]):
         knowledge, tricks = found.knowledge.plays(seat, found.cards), (*deal.tricks[:-1], trick)
         played = replace(deal, dealing=False, knowledge=knowledge, tricks=tricks)
         state, proven = self.revokes.prove(replace(state, deal=played), promised, seat, found.cards)
-        if not state.now.is_complete(trick):
+        if not played.is_complete(trick):
             return state, proven
         taken = self.after_trick(state, trick)
-        return replace(state, deal=replace(state.now, tricks=(*state.now.tricks, Trick()))), (*proven, *taken)
+        return replace(state, deal=replace(state.now, tricks=(*tricks, Trick()))), (*proven, *taken)
 
     def _close_deal(self, state: TrickState[Opening]) -> tuple[TrickState[Opening], tuple[Event, ...]]:
         """Score a deal that ended with the last statement, or withdraw its score if it continues."""

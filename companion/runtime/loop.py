@@ -60,6 +60,9 @@ NOTICE_S = 60.0
 MAX_WAITING = 32
 """Maximum inputs queued during a slow write; a further one is refused with a sound."""
 
+NOTES = {outcome: tuple(starmap(Note, cue.notes)) for outcome, cue in CUES.items()}
+"""What the sounder plays of an outcome."""
+
 SETTINGS_EFFECTS = lazy_call("companion.runtime.settings_effects:SettingsEffects")
 
 
@@ -352,4 +355,4 @@ class Loop:
         if cue.shines_ms:
             sounder.light(cue.colour, cue.shines_ms)
         if cue.notes and not self.table.house.muted:
-            sounder.play(tuple(starmap(Note, cue.notes)))
+            sounder.play(NOTES[outcome])

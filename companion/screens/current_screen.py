@@ -42,7 +42,7 @@ RESTORING: Callable[..., Screen] = lazy_call("companion.screens.backups:restorin
 
 def screen_for(table: Table, size: Size = PANEL) -> Screen:
     """The screen for this table, its texts fitted to a panel of this size."""
-    return laid_out(size, lambda: _frame(table))
+    return _frame(table) if size is PANEL else laid_out(size, lambda: _frame(table))
 
 
 def _frame(table: Table) -> Screen:
@@ -136,7 +136,10 @@ def _screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every mode
 def _playing(table: Table) -> Screen:
     if table.begun.named is not None:
         return PLAYER_TAG(table, table.begun.named)
-    return _accusing(table) or _scanning(table) or of_computer(table) or own_screen(table) or _match(table)
+    match = table.playing
+    special = (_accusing(table) if match.events else None) or (_scanning(table) if table.scanned else None)
+    prompt = PROMPT(table) if match.header.computers and special is None else special
+    return prompt or own_screen(table) or _match(table)
 
 
 def of_computer(table: Table) -> Screen | None:
@@ -189,8 +192,6 @@ def _match(table: Table) -> Screen:
 
 def _accusing(table: Table) -> Screen | None:
     events = table.playing.events
-    if not events:
-        return None
     gone = next((event for event in events if isinstance(event, ScoreWithdrawn)), None)
     if gone is not None:
         return SCORE_WITHDRAWN(table, gone)
@@ -200,7 +201,7 @@ def _accusing(table: Table) -> Screen | None:
 
 def _scanned_cards(match: Match, seat: Seat) -> int:
     """How many cards of this hand were scanned since the deal, or since its computer came."""
-    if DEAL.name in match.expects.words:
+    if match.deal_due:
         return 0
     secrets, scanned = match.header.game.secrets, 0
     for said in match.said_in_deal():
@@ -212,7 +213,7 @@ def _scanned_cards(match: Match, seat: Seat) -> int:
 
 
 def _scanning(table: Table) -> Screen | None:
-    scanning = table.scanning() if table.scanned and not table.scored else None
+    scanning = None if table.scored else table.scanning()
     if scanning is None:
         return None
     match = table.playing

@@ -365,8 +365,10 @@ def _draw_top(canvas: Canvas, top: Top, margin: int) -> None:
         case TopLines(place, memo, sign):
             if sign and max(SMALL.width(place), SMALL.width(memo)) <= room - SIGN_WIDTH:
                 canvas.text(room - 2, 0, sign, MEDIUM, align="right")
-            _draw_lines(canvas, 0, (place,), room=room)
-            _draw_lines(canvas, LINE, (memo,))
+            if place:
+                canvas.text(0, 0, place, room=room)
+            if memo:
+                canvas.text(0, LINE, memo, room=canvas.width)
         case Heading(title, note, keys):
             for y, small, end in ((0, keys, canvas.width - margin), (LINE, note, canvas.width - NOTE_END)):
                 if small:
@@ -417,12 +419,12 @@ def _draw_layout(canvas: Canvas, layout: Layout) -> None:  # noqa: C901 - every 
             assert_never(layout)
 
 
-def _draw_lines(canvas: Canvas, first: int, lines: tuple[str, ...], *, x: int = 0, room: int = 0) -> None:
-    """Write small lines from this row on, cut to `room` pixels, by default to the edge of the panel."""
-    y, room = first, room or canvas.width - x
+def _draw_lines(canvas: Canvas, first: int, lines: tuple[str, ...], *, x: int = 0) -> None:
+    """Write small lines from this row on, cut at the edge of the panel."""
+    y = first
     for line in lines:
         if line:
-            canvas.text(x, y, line, room=room)
+            canvas.text(x, y, line, room=canvas.width - x)
         y += LINE
     assert y <= canvas.height, f"too many lines: {lines}"
 

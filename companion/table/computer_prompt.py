@@ -14,9 +14,7 @@ from companion.table.state import Table
 
 
 def taken_from_rack(table: Table, cards: tuple[Card, ...]) -> Reply | None:
-    """The reply to cards while a computer's are expected; None for cards of a person, and for a bone."""
-    if not table.playing.header.computers:
-        return None
+    """The reply to cards at a table with computers while theirs are expected; None for a person's, and for a bone."""
     if table.owed is not None:
         return refuse(table, "", words.DRAW_FIRST, table.owed.seat)
     seat = table.computer

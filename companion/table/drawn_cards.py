@@ -11,7 +11,7 @@ from itertools import takewhile
 from companion.cards import Card, Seat
 from companion.match.match import Match
 from companion.rules.game import Draw, deals
-from companion.rules.statements import Secret, Statement, undo_of
+from companion.rules.statements import DEAL, Secret, Statement, undo_of
 from companion.support.values import replace
 from companion.table import computer_seats, several_cards, words
 from companion.table.apply_statements import refuse, say
@@ -25,7 +25,7 @@ def scanned_cards(table: Table, cards: tuple[Card, ...]) -> tuple[Statement, ...
     scanning = table.scanning()
     if scanning is None:
         return ()
-    deal = tuple(said for said in table.playing.expects.implied if said.word == "deal")
+    deal = (Statement(DEAL.name),) if table.playing.deal_due else ()
     return (*deal, *(Statement("dealt", scanning[0], (card,)) for card in cards))
 
 

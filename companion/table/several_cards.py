@@ -36,21 +36,22 @@ def lay(table: Table, cards: tuple[Card, ...], *, same_hand: bool = False) -> Re
 
     `same_hand` says that the same hand laid them as the cards before.
     """
-    if (reply := computer_prompt.taken_from_rack(table, cards)) is not None:
+    match = table.playing
+    if match.header.computers and (reply := computer_prompt.taken_from_rack(table, cards)) is not None:
         return reply
     waiting = waiting_cards(table.mode)
     if waiting and not set(waiting) & set(cards):
         return _both(table, lay(replace(table, mode=Playing()), waiting), cards)
     if table.tap is None:
-        rule, seat = _forbids(table.playing, cards)
+        rule, seat = _forbids(match, cards)
         return refuse(table, signs(cards), rule, seat) if rule else not_now(table, signs(cards), words.NO_CARD_NOW)
-    expected = table.playing.expects
+    expected = match.expects
     if expected.whose or (expected.one_by_one and _is_anothers(table, cards)):
         return play_of_somebody(table, cards)
     gathered = table.begun.gathered
     if gathered and set(cards) & set(gathered):
         return refuse(table, signs(cards), words.LAID_TWICE)
-    if not table.open_set:
+    if not gathered or not table.open_set:
         return add_to_play(table, cards)
     alike = all(card.rank == gathered[0].rank for card in cards)
     fits = alike and not isinstance(_judge(table, (*gathered, *cards)).verdict, verdicts.Illegal)

@@ -98,7 +98,7 @@ def _cover(pieces: Iterable[Area]) -> list[Area]:
     areas: list[Area] = []
     for piece in pieces:
         new = piece
-        while (wider := _absorb(new, areas)) is not None:
+        while areas and (wider := _absorb(new, areas)):
             new = wider
         areas += (new,)
     bytes_sent = sum([_WINDOW_COST + (bottom - top) * (right - left) for top, bottom, left, right in areas])

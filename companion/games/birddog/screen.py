@@ -36,7 +36,7 @@ def screen(table: Table) -> Screen | None:
         return None
     if "deal" in expected.words or "up" in expected.words:
         return _turn_up(table)
-    if table.offered and PLAY not in expected.words:
+    if PLAY not in expected.words and table.offered:
         return _with_trump(parts.choosing(table), match.state, asked=parts.question(table))
     return _with_trump(_trick(table), match.state)
 
