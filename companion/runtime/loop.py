@@ -209,9 +209,11 @@ class Loop:
         Never in a club, nor while something works that must not be cut.
         """
         after_s = self._equipment.in_force.power.off_after_min * 60
+        idle_s = now - self._touched_at
+        if not after_s or self.table.house.club is not None or idle_s < after_s:
+            return
         sleeps = isinstance(self.table.mode, GoingToSleep)
-        limit_s = after_s + sleeps * NOTICE_S
-        if not after_s or self.table.house.club is not None or now - self._touched_at < limit_s:
+        if sleeps and idle_s < after_s + NOTICE_S:
             return
         if not (stays_on() or self._recorder.at_stick):
             self._take(Arrival(now, inputs.Untouched(now=sleeps)))

@@ -121,13 +121,17 @@ def _fit_sides(names: tuple[str, ...], sides: Sides, font: Font, width: int, *, 
 
 def fit_names(names: tuple[str, ...], font: Font, width: int) -> tuple[str, ...]:
     """All names of a table, cut alike until each takes at most `width` pixels."""
-    return fit_people(drawn_names(names), font, width)
+    return _fit_people(drawn_names(names), font, width)
 
 
 def fit_people(names: tuple[str, ...], font: Font, width: int) -> tuple[str, ...]:
     """Names of people who have no seats, cut like those of a table."""
-    names = drawn_names(names, NAME)
-    return _fit_sides(names, tuple([(place,) for place in range(len(names))]), font, width, least=1)
+    return _fit_people(drawn_names(names, NAME), font, width)
+
+
+@lru_cache(maxsize=64)
+def _fit_people(names: tuple[str, ...], font: Font, width: int) -> tuple[str, ...]:
+    return _fit_sides(names, tuple((place,) for place in range(len(names))), font, width, least=1)
 
 
 def seats_in_columns(names: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, ...]:

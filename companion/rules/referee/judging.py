@@ -166,16 +166,17 @@ def playable(
     copy yet, as when it is dealt.
     """
     alike &= ~taken
-    if copy & (knowledge.for_good | taken):
+    named = 0 if seat is None else knowledge.named[seat]
+    if copy & (knowledge.for_good | taken) or copy & knowledge.named_anywhere & ~named:
         return None
-    hand, went, named, hidden = _of_seat(seat, alike, knowledge)
+    hand, went, hidden = _of_seat(seat, alike, knowledge)
     if not copy & named:
         free = alike & ~knowledge.named_anywhere
         stand_in = (hand and (hand | went) & free) or hidden & free
-        if copy & knowledge.named_anywhere or not stand_in:
+        if not stand_in:
             return None
         knowledge = knowledge.swap_copies(copy, copy & stand_in or first_of(stand_in))
-        hand, went, named, hidden = _of_seat(seat, alike, knowledge)
+        hand, went, hidden = _of_seat(seat, alike, knowledge)
     if not copy & went:
         return knowledge
     other = hand or hidden  # the cards that this hand played without a name were other copies
@@ -195,9 +196,9 @@ def is_marker(copy: CardSet, alike: CardSet, knowledge: Knowledge) -> bool:
     return not alike & knowledge.out & ~knowledge.named_anywhere
 
 
-def _of_seat(seat: Seat | None, alike: CardSet, knowledge: Knowledge) -> tuple[CardSet, CardSet, CardSet, CardSet]:
-    """The cards of `alike` that are known in a hand, that left it, that were named of it, and that it may hold."""
+def _of_seat(seat: Seat | None, alike: CardSet, knowledge: Knowledge) -> tuple[CardSet, CardSet, CardSet]:
+    """The cards of `alike` that are known in a hand, that left it, and that it may hold besides."""
     if seat is None:
-        return 0, 0, 0, alike & knowledge.unseen
-    hidden = 0 if knowledge.seen_whole(seat) else knowledge.may_lie(seat)
-    return alike & knowledge.known[seat], alike & knowledge.went[seat], knowledge.named[seat], alike & hidden
+        return 0, 0, alike & knowledge.unseen
+    known = knowledge.known[seat]
+    return alike & known, alike & knowledge.went[seat], alike & knowledge.pool(seat) & ~known
