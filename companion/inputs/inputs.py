@@ -115,6 +115,9 @@ class Health:
     part: str = ""
 
 
+UNHARMED = Health()
+
+
 @dataclass(frozen=True, slots=True)
 class Waited:
     """Seconds since the table last changed. Sent only if a computer plays."""

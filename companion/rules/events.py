@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from typing import Any, ClassVar, TypeAlias
 
 from companion.cards import SUITS_FIRST, Card, Seat
@@ -190,9 +190,9 @@ def _changes(names: tuple[str, ...], scores: tuple[int, ...], sides: Sides) -> s
     return join((msg("{who} {n}", who=who, n=change) for who, change in changes), ", ")
 
 
-def in_order(events: Iterable[Event]) -> tuple[Event, ...]:
+def in_order(events: tuple[Event, ...]) -> tuple[Event, ...]:
     """The events of one statement in the order of the record's answers."""
-    return tuple(sorted(events, key=lambda event: event.rank))
+    return tuple(sorted(events, key=lambda event: event.rank)) if events[1:] else events
 
 
 def as_words(event: Event | Suspect, names: tuple[str, ...]) -> dict[str, Any]:

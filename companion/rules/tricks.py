@@ -318,12 +318,14 @@ class TrickGame(Game, Generic[Opening]):
 
     def to_scan(self, state: TrickState[Opening]) -> tuple[tuple[Seat, int], ...]:
         """The hands, left of the dealer first, right after the deal or when it is due."""
-        if self.winners(state):
+        settled = self.settlement(state)
+        if settled is not None and self.winners(state):
             return ()
-        state = self.with_deal(state)
-        deal, racks = state.now, state.now.in_racks
-        if not (deal.dealing or racks):
+        deal = state.deal if settled is None else None
+        deal = deal or self._next_deal(state).now
+        if not (deal.dealing or deal.racks):
             return ()
+        racks = deal.in_racks
         scanned = {**dict(enumerate(deal.knowledge.known)), **racks} if deal.dealing else racks
         held = deal.knowledge.held
         return tuple([(seat, held[seat] - scanned[seat].bit_count()) for seat in deal.order if seat in scanned])

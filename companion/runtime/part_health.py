@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 
-from companion.inputs.inputs import Health
+from companion.inputs.inputs import UNHARMED, Health
 from companion.support.messages import msg
 
 DISPLAY, BUTTONS, SOUNDER, VOICE = msg("Display"), msg("Buttons"), msg("Buzzer, light"), msg("Voice")
@@ -17,9 +17,6 @@ BY_WIRE = {"BUZZER": msg("Buzzer"), "RED": msg("Red light"), "GREEN": msg("Green
 
 SILENT, REFUSED, STUCK, NEARLY_FULL = msg("no answer"), msg("pins refused"), msg("stuck"), msg("nearly full")
 """Faults in the words for people; the journal gives the reason."""
-
-
-UNHARMED = Health()
 
 
 class PartHealth:

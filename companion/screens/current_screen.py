@@ -11,7 +11,7 @@ from companion.cards import Seat
 from companion.match.match import Match
 from companion.rules.deal import Claim
 from companion.rules.events import GameOver, Impossible, ScoreWithdrawn
-from companion.rules.statements import DEAL, SEAT, Secret
+from companion.rules.statements import SEAT, Secret
 from companion.screens import layouts, parts, words
 from companion.screens.layouts import Fact, Glance, HoldBar, OptionList, Options, Screen, Top, TopLines
 from companion.screens.picture import PANEL, Size, laid_out, line_width
@@ -137,9 +137,13 @@ def _playing(table: Table) -> Screen:
     if table.begun.named is not None:
         return PLAYER_TAG(table, table.begun.named)
     match = table.playing
-    special = (_accusing(table) if match.events else None) or (_scanning(table) if table.scanned else None)
-    prompt = PROMPT(table) if match.header.computers and special is None else special
-    return prompt or own_screen(table) or _match(table)
+    return (
+        (_accusing(table) if match.events else None)
+        or (_scanning(table) if table.scanned and not match.scored else None)
+        or (PROMPT(table) if match.header.computers else None)
+        or own_screen(table)
+        or _match(table)
+    )
 
 
 def of_computer(table: Table) -> Screen | None:
@@ -213,7 +217,7 @@ def _scanned_cards(match: Match, seat: Seat) -> int:
 
 
 def _scanning(table: Table) -> Screen | None:
-    scanning = None if table.scored else table.scanning()
+    scanning = table.scanning()
     if scanning is None:
         return None
     match = table.playing

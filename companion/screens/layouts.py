@@ -518,10 +518,8 @@ def _lefts(columns: tuple[Column, ...], panel_width: int) -> Iterable[int]:
     if not tight or [column for column in columns if column.number]:
         return alike
     words = [max(SMALL.width(column.top), SMALL.width(column.foot)) for column in columns]
-    if sum(words) > panel_width:
-        return alike
-    spare = (panel_width - sum(words)) // (len(words) - 1)
-    return accumulate((word + spare for word in words[:-1]), initial=0)
+    left = panel_width - sum(words)
+    return alike if left < 0 else accumulate([word + left // (len(words) - 1) for word in words[:-1]], initial=0)
 
 
 def _draw_row(canvas: Canvas, y: int, row: Row) -> None:

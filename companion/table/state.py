@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.cards import Card, Seat
 from companion.inputs.club import Club, ClubRound
-from companion.inputs.inputs import Health
+from companion.inputs.inputs import UNHARMED, Health
 from companion.inputs.questions import Question, choices_at, for_people
 from companion.match.match import Match
 from companion.rules.game import Choice, Draw, Game
@@ -239,7 +239,7 @@ class Table:
     scanned: tuple[Seat, ...] = ()
     held_eighths: int = 0
     resumed: Resumed | None = None
-    health: Health = field(default_factory=Health)
+    health: Health = UNHARMED
     unread: tuple[Card, ...] = ()
     wish: Wish | None = None
     before: Series | None = None
