@@ -210,10 +210,8 @@ class Loop:
         """
         after_s = self._equipment.in_force.power.off_after_min * 60
         idle_s = now - self._touched_at
-        if not after_s or self.table.house.club is not None or idle_s < after_s:
-            return
-        sleeps = isinstance(self.table.mode, GoingToSleep)
-        if sleeps and idle_s < after_s + NOTICE_S:
+        sleeps = idle_s >= after_s and isinstance(self.table.mode, GoingToSleep)
+        if not after_s or self.table.house.club is not None or idle_s < after_s + sleeps * NOTICE_S:
             return
         if not (stays_on() or self._recorder.at_stick):
             self._take(Arrival(now, inputs.Untouched(now=sleeps)))

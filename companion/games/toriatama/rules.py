@@ -239,9 +239,6 @@ def _words(state: DrinksState) -> frozenset[str]:
     return frozenset({word for word, has_place in places.items() if has_place})
 
 
-CLAIMS_WHAT = N_("claims what?")
-
-
 def claims(state: DrinksState) -> tuple[Choice, ...]:
     """Who claims, by colour or shape, with which hand: one press each.
 
@@ -252,8 +249,9 @@ def claims(state: DrinksState) -> tuple[Choice, ...]:
     if take is None or take.decided or state.moved:
         return ()
     others = clockwise(left_of(state.taker, state.setup.seats), state.setup.seats)[:-1]
+    asks = N_("claims what?")
     holding = [(seat, state.players[seat].hands) for seat in others if seat not in take.claimants]
-    return tuple([Choice("", (), seat, _words_of(take, seat, hands), CLAIMS_WHAT) for seat, hands in holding if hands])
+    return tuple([Choice("", (), seat, _words_of(take, seat, hands), asks) for seat, hands in holding if hands])
 
 
 def _words_of(take: Take, seat: Seat, hands: tuple[str, ...]) -> tuple[Choice, ...]:
