@@ -95,5 +95,5 @@ def _decode(stored: Mapping[str, Any]) -> FinishedMatch:
     curve = ScoreChart(
         **{**chart, "points": tuple(map(tuple, chart["points"])), "corrected": tuple(chart["corrected"])}
     )
-    lists = {name: tuple(stored[name]) for name in ("names", "winners", "revokes")}
+    lists = {name: tuple(stored[name]) for name in ("names", "winners", "revokes", "places")}
     return FinishedMatch(**{**stored, **lists, "curve": curve, "rules": tuple(map(tuple, stored["rules"]))})

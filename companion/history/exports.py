@@ -62,7 +62,7 @@ def _row(numbered: NumberedMatch, seat: int, game: Game) -> tuple[str | int | No
         match.names[seat],
         seat + 1,
         None if partner is None else match.names[partner],
-        match.place(seat) if over else None,
+        match.places[seat] if over else None,
         int(seat in match.winners) if over else None,
         int(over),
         *scores,
@@ -94,5 +94,5 @@ def bg_stats_link(numbered: NumberedMatch, game: Game, began: str) -> str:
 def _player(match: FinishedMatch, seat: int, game: Game) -> dict[str, Any]:
     name = match.names[seat]
     score = {"score": match.curve.last[seat]} if game.keeps_score else {}
-    rank = {"rank": match.place(seat)} if match.winners else {}
+    rank = {"rank": match.places[seat]} if match.winners else {}
     return {"name": name, "sourcePlayerId": person(name), **score, **rank, "winner": seat in match.winners}

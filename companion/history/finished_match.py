@@ -12,6 +12,7 @@ from collections.abc import Mapping
 
 from companion.cards import Seat
 from companion.match.checker import GameGoneError, GuestError, NoRecordError, answers, guests_blamed, standing_revokes
+from companion.match.ending import places_of
 from companion.match.match import Match
 from companion.match.score_chart import BY_DEAL, ScoreChart, score_chart_of
 from companion.rules.game import Game, rules_of_book
@@ -32,8 +33,9 @@ class NotScoredError(ValueError):
 class FinishedMatch:
     """The result of a record.
 
-    `game` is its name in records, `at` the recorded start time (empty: none). `winners` is empty if the match ended
-    early. `revokes` are those that stand, by seat. `rules` are all house rules in force, by name.
+    `game` is its name in records, `at` the recorded start time (empty: none). `winners`, and the `places` by seat, are
+    empty if the match ended early. `revokes` are those that stand, by seat. `rules` are all house rules in force, by
+    name.
     """
 
     game: str
@@ -42,7 +44,7 @@ class FinishedMatch:
     curve: ScoreChart
     winners: tuple[Seat, ...]
     revokes: tuple[int, ...]
-    low_wins: bool = False
+    places: tuple[int, ...] = ()
     rules: tuple[tuple[str, str], ...] = ()
 
     @property
@@ -60,18 +62,6 @@ class FinishedMatch:
     def own_points(self) -> tuple[int, ...]:
         """The last standings without points that were brought, by seat."""
         return tuple(last - brought for last, brought in zip(self.curve.last, self.brought, strict=True))
-
-    def place(self, seat: Seat) -> int:
-        """The place of a seat, 1 for the best. Seats with equal standings, such as partners, share a place."""
-        ranks = {self._rank(other) for other in range(len(self.names))}
-        return 1 + sorted(ranks).index(self._rank(seat))
-
-    def _rank(self, seat: Seat) -> tuple[bool, int, int]:
-        """Sort key: less is better. Of players without cards the first one out is better."""
-        course = [standing[seat] for standing in self.curve.points]
-        last = course[-1]
-        out_at = course.index(0) if self.low_wins and self.curve.step == "turn" and not last else 0
-        return seat not in self.winners, last if self.low_wins else -last, out_at
 
 
 def finished_match_of(record: bytes, games: Mapping[str, Game]) -> FinishedMatch:
@@ -92,7 +82,7 @@ def _result(match: Match, at: str) -> FinishedMatch:
     header, revokes = match.header, Counter(revoked.player for revoked in standing_revokes(match))
     by_seat = tuple(revokes[seat] for seat in range(len(header.names)))
     rules = {**rules_of_book(header.game.options), **header.options}
-    played = (header.game.name, header.names, at, curve, match.winners, by_seat, header.game.low_wins)
+    played = (header.game.name, header.names, at, curve, match.winners, by_seat, places_of(match))
     return FinishedMatch(*played, tuple(rules.items()))
 
 

@@ -128,7 +128,7 @@ def _player_record(played: list[tuple[FinishedMatch, Seat]]) -> PlayerRecord:
         game=latest.game,
         matches=len(over),
         wins=sum(wins),
-        place=_mean(match.place(seat) for match, seat in over),
+        place=_mean(match.places[seat] for match, seat in over),
         per_match=_mean(match.own_points[seat] for match, seat in over),
         per_step=gained / deals if deals else None,
         series=max((len(tuple(run)) for won, run in groupby(wins) if won), default=0),

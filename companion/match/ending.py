@@ -17,7 +17,7 @@ from companion.match.match import Match
 from companion.match.score_chart import ScoreChart, score_chart_of
 from companion.rules.deal import Deal, TrickState
 from companion.rules.events import TrickTaken
-from companion.rules.partners import sides_of
+from companion.rules.partners import places_by
 from companion.support.caching import memoize
 from companion.support.lazy_import import lazy_call
 from companion.support.messages import msg
@@ -77,13 +77,14 @@ class Series:
 class Ending:
     """A match that was won. `best` or `turn` is None where there is nothing to compare.
 
-    `sides` are the seats that win together, partners or each alone. `remark` is what the game says about the end: a few
-    words, and a sentence. Empty: nothing needs saying. `revokes` counts those found, by seat; empty:
-    none, and fewer than two people play. `series` includes this match, and is shown from the second match on. It
-    is None if the earlier matches are not known.
+    `places` are by seat, 1 for the winners. `sides` are the seats that win together, partners or each alone. `remark`
+    is what the game says about the end: a few words, and a sentence. Empty: nothing needs saying. `revokes` counts
+    those found, by seat; empty: none, and fewer than two people play. `series` includes this match, and is shown from
+    the second match on. It is None if the earlier matches are not known.
     """
 
     winners: tuple[Seat, ...]
+    places: tuple[int, ...]
     sides: tuple[tuple[Seat, ...], ...]
     remark: tuple[str, str]
     best: BestTrick | None
@@ -108,10 +109,18 @@ def ending_of(match: Match, before: Series | None) -> Ending | None:
     found = Counter(revoke.player for revoke in standing_revokes(match))
     seats, computers = len(match.header.names), match.header.computers
     revokes = tuple(found[seat] for seat in range(seats)) if found or seats - len(computers) > 1 else ()
-    sides, chart = sides_of(match.header.game, seats), score_chart_of(match)
     series = before and before.after(match.winners)
-    turn = _biggest_turn(chart, sides, low_wins=match.header.game.low_wins)
-    return Ending(match.winners, sides, match.remark, _best_trick(match), turn, revokes, series)
+    turn = _biggest_turn(score_chart_of(match), match.sides, low_wins=match.header.game.low_wins)
+    said = match.winners, places_of(match), match.sides, match.remark
+    return Ending(*said, _best_trick(match), turn, revokes, series)
+
+
+def places_of(match: Match) -> tuple[int, ...]:
+    """The places by seat, 1 for the winners. Empty while nobody has won."""
+    if not match.winners:
+        return ()
+    results = enumerate(match.header.game.shown.results(match.state))
+    return places_by([(seat in match.winners, *result) for seat, result in results], match.sides)
 
 
 def _best_trick(match: Match) -> BestTrick | None:

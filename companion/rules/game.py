@@ -448,9 +448,9 @@ class Shown(Generic[AnyGame]):
         """What a card counts for who takes it. 0 for all: tricks are worth the same."""
         return 0
 
-    def places(self, state: Any) -> Sequence[Seat]:
-        """All seats at the end of the match, the first one first. Empty: the standings tell."""
-        return ()
+    def results(self, state: Any) -> Sequence[tuple[int, ...]]:
+        """By seat what decides the places at the end, more is better. By default the standings."""
+        return [(-number if self.game.low_wins else number,) for number in self.standing(state)]
 
     def over_match(self, deals: Sequence[Any], side: Sequence[Seat]) -> str:
         """What a side did in the whole match, in short, as people talk of it afterwards. Empty: nothing is counted.

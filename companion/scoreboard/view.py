@@ -102,10 +102,6 @@ def ending_json(match: Match, before: Series | None) -> shared.MatchEnding | Non
     header, chart = match.header, score_chart_of(match)
     ends = after_deals(match) if header.game.keeps_score else (match,)
     deals = [end.state for end in ends if end.state is not None and end.header is header][::-1]
-    sign, last = 1 if header.game.low_wins else -1, chart.last
-    places = header.game.shown.places(match.state)
-    places = places or sorted(range(len(last)), key=lambda seat: (seat not in ending.winners, sign * last[seat]))
-    sides = sorted(ending.sides, key=lambda side: places.index(side[0]))
     return {
         "game": header.game.name,
         "look": header.game.entry.look,
@@ -115,8 +111,13 @@ def ending_json(match: Match, before: Series | None) -> shared.MatchEnding | Non
         "computers": sorted(header.computers),
         "remark": [tr(words) for words in ending.remark] if ending.remark[1] else None,
         "standings": [
-            {"seats": list(side), "stands": last[side[0]], "did": tr(header.game.shown.over_match(deals, side))}
-            for side in sides
+            {
+                "seats": list(side),
+                "place": ending.places[side[0]],
+                "stands": chart.last[side[0]],
+                "did": tr(header.game.shown.over_match(deals, side)),
+            }
+            for side in sorted(ending.sides, key=lambda side: ending.places[side[0]])
         ],
         "best": _best_trick(header.game, ending.best) if ending.best else None,
         "turn": _biggest_turn(ending.turn) if ending.turn else None,

@@ -11,6 +11,7 @@ from companion.games.bonehead.rules import BONE, MUST_BEAT_PILE, Bonehead, Clear
 from companion.games.bonehead.tableau import Layout, Phase
 from companion.rules.events import Event, GameOver
 from companion.rules.game import Shown
+from companion.rules.partners import places_by, sides_of
 from companion.rules.referee.verdicts import Rule
 from companion.rules.statements import Statement
 from companion.support.messages import N_, join, msg, msg_n
@@ -90,7 +91,8 @@ class BoneheadShown(Shown[Bonehead]):
         if not self.game.winners(state):
             return "", ""
         last = [names[seat] for seat in self._last(state)]
-        places = ", ".join(f"{place}. {names[seat]}" for place, seat in enumerate(self.places(state), 1))
+        placed = sorted(zip(places_by(self.results(state), sides_of(self.game, len(names))), names, strict=True))
+        places = ", ".join(f"{place}. {name}" for place, name in placed)
         told = msg_n(
             "{who} has the most cards left: the bonehead. First out wins, then fewest cards left: {places}",
             "{who} have the most cards left: the boneheads. First out wins, then fewest cards left: {places}",
@@ -100,10 +102,11 @@ class BoneheadShown(Shown[Bonehead]):
         )
         return msg("The bonehead"), told
 
-    def places(self, state: Layout) -> Sequence[Seat]:
+    def results(self, state: Layout) -> Sequence[tuple[int, ...]]:
         """By when they were out, or by their cards."""
-        left, out = self.standing(state), state.out
-        return sorted(range(len(left)), key=lambda seat: (out.index(seat) if seat in out else len(out), left[seat]))
+        out = state.out
+        left = enumerate(self.standing(state))
+        return [(-out.index(seat) if seat in out else -len(out), -cards) for seat, cards in left]
 
     def _last(self, state: Layout) -> tuple[Seat, ...]:
         """Who has most cards left."""

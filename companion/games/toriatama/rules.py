@@ -194,8 +194,12 @@ class Toriatama(Game):
         """Most points; a tie goes to more drinks, then it is shared."""
         if not state.over:
             return ()
-        results = [(player.points, len(player.crate)) for player in state.players]
+        results = self.results(state)
         return tuple(seat for seat, result in enumerate(results) if result == max(results))
+
+    def results(self, state: DrinksState) -> list[tuple[int, int]]:
+        """The points by seat, and the number of drinks in the crate."""
+        return [(player.points, len(player.crate)) for player in state.players]
 
     # Visibility: of a hand everybody sees whether it is empty, and nothing else is shown
 

@@ -63,6 +63,10 @@ class ToriatamaShown(Shown[Toriatama]):
         """The points of the crates now, which are public."""
         return tuple(player.points for player in state.players) or state.setup.scores
 
+    def results(self, state: DrinksState) -> Sequence[tuple[int, ...]]:
+        """By points; a tie goes to more drinks."""
+        return self.game.results(state)
+
     def headline(self, state: DrinksState) -> str:
         """The number of the turn, which lasts while its new drink may be claimed."""
         number = state.turns + (not claims(state))

@@ -100,8 +100,7 @@ const CAME = ["", tr("You came second."), tr("You came third."), tr("You came fo
  */
 function came({ standings }) {
   const own = standings.find(({ seats }) => seats.includes(you));
-  const place = standings.findIndex(({ stands }) => stands === own?.stands);
-  return standings.length > 2 ? CAME[place] ?? "" : "";
+  return own && standings.length > 2 ? CAME[own.place - 1] : "";
 }
 
 dialog.addEventListener("keydown", (event) => event.stopPropagation()); // meant for what is shown, not for the table below

@@ -49,6 +49,7 @@ export interface ChartLines {
 /** Where the seats of a side stand at the end, and what they did in the whole match, in words; empty: nothing. */
 export interface SideStanding {
   seats: number[];
+  place: number;
   stands: number;
   did: string;
 }

@@ -55,6 +55,7 @@ class SideStanding(TypedDict):
     """Where the seats of a side stand at the end, and what they did in the whole match, in words; empty: nothing."""
 
     seats: list[int]
+    place: int
     stands: int
     did: str
 

@@ -33,14 +33,49 @@ def test_a_record_comes_to_its_standings_winners_length_and_places(
     assert (found.curve.last, found.curve.length, found.at) == (last, length, AT)
     if winners is not None:
         assert found.winners == winners
-        assert [found.place(seat) for seat in range(len(found.names))] == places
+        assert list(found.places) == places
 
 
 def test_of_those_who_got_rid_of_all_cards_the_first_is_the_best() -> None:
     found = evening("bonehead-full-match-play-on")
     (first,) = found.winners
-    assert sorted(found.place(seat) for seat in range(3)) == [1, 2, 3]
-    assert (found.place(first), found.place(2)) == (1, 3)
+    assert sorted(found.places) == [1, 2, 3]
+    assert (found.places[first], found.places[2]) == (1, 3)
+
+
+THREE = """game toriatama
+players Ann Bob Cid
+start Ann
+deal
+Ann takes red-can
+Bob takes red-tall
+Cid takes white-can
+Ann takes green-tall
+Bob takes red-small
+Cid takes white-tall
+Ann takes blue-small
+Bob takes red-bottle
+Cid takes white-small
+Ann takes yellow-bottle
+Bob takes red-high
+Cid takes white-bottle
+Ann takes black-high
+Bob takes green-tallest
+Cid takes white-high
+Ann takes blue-tallest
+Bob takes black-tall
+Cid takes white-tallest
+Ann takes yellow-can
+Bob claims yellow right
+Bob takes black-small
+Cid takes black-can
+Bob claims can right
+Ann moves"""
+
+
+def test_of_two_losers_with_equal_points_the_one_with_more_drinks_has_the_better_place() -> None:
+    found = finished_match_of(sealed(THREE.splitlines()), GAMES)
+    assert (found.curve.last, found.places) == ((11, 7, 7), (1, 3, 2))
 
 
 def test_the_curve_has_the_totals_after_every_deal() -> None:

@@ -12,6 +12,7 @@ from companion.history.result_tables import MOST_COLUMNS, chart, games_table, ma
 from companion.history.selection import Selection
 from companion.history.statistics import game_records, player_records
 from companion.match.score_chart import ScoreChart
+from companion.rules.partners import places_by
 from companion.runtime.offered_settings import pages
 from companion.settings.schema import Settings, VoiceSettings
 from companion.support.messages import spoken_in, tr
@@ -22,7 +23,9 @@ def played(*last: int, winner: int | None = 0, names: tuple[str, ...] = ("Ann", 
     """Bird Dog in two deals."""
     points = ((0, 0, 0), (1, 1, 1), last)
     won = () if winner is None else (winner,)
-    return FinishedMatch("birddog", names, "2026-11-20T20:15:03", ScoreChart("deal", "points", points), won, (0, 1, 0))
+    places = places_by([(points,) for points in last], [(0,), (1,), (2,)])
+    curve = ScoreChart("deal", "points", points)
+    return FinishedMatch("birddog", names, "2026-11-20T20:15:03", curve, won, (0, 1, 0), places)
 
 
 LOUD = Settings(voice=VoiceSettings(verbosity="all"))
@@ -86,10 +89,8 @@ def test_an_evening_that_ended_early_says_so() -> None:
 
 
 def test_low_wins_is_told_where_it_holds() -> None:
-    birdhead = replace(ANN, game="birdhead", low_wins=True)
-    (table,) = players_tables(player_records([birdhead]), GAMES)
+    (table,) = players_tables(player_records([replace(ANN, game="birdhead")]), GAMES)
     assert table.title == "BirdHead cards: points, low wins"
-    assert [birdhead.place(seat) for seat in range(3)] == [1, 2, 3]
 
 
 def test_a_chart_has_everybody_in_the_row_of_the_standing() -> None:
