@@ -212,9 +212,9 @@ def _report(saved: deck_transfer.Saved) -> Iterator[str]:
 def _merge(collection: deck_transfer.DeckCollection, name: str, other: str) -> deck_transfer.Saved:
     """Merge a deck with another one, which is here or in a file. Raises RefusedError."""
     if other in {found.deck.name for found in collection.standings()}:
-        return collection.merge(name, collection.find(other).deck)
+        return collection.merge(name, collection.find(other).deck, other)
     half, remark = collection.read(_read(other), Path(other).stem)
-    return collection.merge(name, half, remark)
+    return collection.merge(name, half, Path(other).name, remark)
 
 
 def standing(store: Store) -> Iterator[str]:

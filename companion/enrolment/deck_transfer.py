@@ -206,10 +206,13 @@ class DeckCollection:
             raise RefusedError(*found.faults)
         return found.deck, found.remark
 
-    def merge(self, name: str, other: TagDeck, *remarks: Message | None) -> Saved:
-        """Add the tags of another deck to the deck of this name. Raises RefusedError with every conflict."""
+    def merge(self, name: str, other: TagDeck, called: str, *remarks: Message | None) -> Saved:
+        """Add the tags of another deck to the deck of this name. Raises RefusedError with every conflict.
+
+        The other one is `called` so there: both may have one name.
+        """
         mine = self.find(name)
-        deck, conflicts = merge_decks(mine.deck, other, mine.kind)
+        deck, conflicts = merge_decks(mine.deck, other, mine.kind, called)
         if conflicts:
             raise RefusedError(*conflicts)
         whole = set(mine.kind.pieces) <= set(deck.pieces.values())
@@ -288,17 +291,17 @@ ONE_CARD = N_(
 TWO_KINDS = N_("{deck} is a {kind} deck and {other} a {theirs} deck: only decks of one kind can be merged")
 
 
-def merge_decks(deck: TagDeck, other: TagDeck, kind: DeckKind) -> tuple[TagDeck, Sequence[Message]]:
-    """The deck with the tags of the other one, and every conflict.
+def merge_decks(deck: TagDeck, other: TagDeck, kind: DeckKind, called: str = "") -> tuple[TagDeck, Sequence[Message]]:
+    """The deck with the tags of the other one, and every conflict. The other one is `called` so; empty: by its name.
 
     Copies of alike cards become further copies here. A tag that both decks have shows which copies are the same card:
     other tags of that card are added to it.
     """
+    names = {"deck": deck.name, "other": called or other.name}
     if deck.kind != other.kind:
-        return deck, [msg(TWO_KINDS, deck=deck.name, kind=deck.kind, other=other.name, theirs=other.kind)]
+        return deck, [msg(TWO_KINDS, kind=deck.kind, theirs=other.kind, **names)]
     tags: dict[Piece, bytes] = {piece: uid for uid, piece in deck.pieces.items() if isinstance(piece, CardCopy)}
     merged, conflicts = deck, []
-    names = {"deck": deck.name, "other": other.name}
     same: dict[Piece, Piece] = {}  # pieces of the other deck, and the pieces that they are here
     for uid in sorted(other.pieces, key=lambda uid: (deck.piece(uid) is None, uid in other.further)):
         piece, mine = other.pieces[uid], deck.piece(uid)

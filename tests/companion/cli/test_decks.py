@@ -157,11 +157,13 @@ def test_two_halves_of_a_deck_become_one_here_or_from_a_file(home: Path, tmp_pat
 def test_halves_that_contradict_each_other_are_told_and_stay_as_they_are(
     home: Path, tmp_path: Path, companion: Companion
 ) -> None:
-    (uid, *_), file = DECK.pieces, tmp_path / "half.csv"
-    file.write_text(f"{uid.hex(':')},2S\n04090908,9S\n04090907,3S\n", "utf-8")
+    (uid, *_), file = DECK.pieces, tmp_path / "half.json"
+    theirs = {uid: "2S", b"\x04\x09\x09\x08": "9S", b"\x04\x09\x09\x07": "3S"}
+    file.write_text(encode(TagDeck("ours", "french", {tag: CardCopy(card) for tag, card in theirs.items()})), "utf-8")
     told = companion("decks", "merge", "ours", file, "--data", home, status=1).err.splitlines()
     assert len(told) == 2
-    assert all("give the wrong card a new tag, then merge again" in line for line in told)
+    assert all(" in ours and " in line for line in told)
+    assert all(line.endswith(" in half.json: give the wrong card a new tag, then merge again") for line in told)
     assert Store(home).decks.load("ours") == DECK
 
 
