@@ -57,7 +57,8 @@ class RecordsOnCard:
     def read(self, since: str, released: frozenset[str]) -> Mapping[str, BoxRecord]:
         """By name what may leave of the latest records that were begun since a day ("2026-11-01").
 
-        Those that were read before stay, as does the running one: the clock may have leapt since. Raises OSError.
+        Those that were read before stay, as do the running one, and those that were written after one of these: the
+        clock may have leapt since. Raises OSError.
         """
         paths = sorted(self._paths(since), key=lambda path: path.stem)[-MOST_MATCHES:]
         self._known = {path.stem: self._record(path, released) for path in paths}
@@ -65,11 +66,12 @@ class RecordsOnCard:
 
     def _paths(self, since: str) -> Iterator[Path]:
         """Running ones first: a record that is being finished may be in both places."""
-        stays = {*self._known, *(path.stem for path in DISK.newest_first(self._root / RUNNING, "*.table")[:1])}
-        for place in (RUNNING, FINISHED):
-            for path in (self._root / place).glob("*.table"):
-                young = path.stem >= since or path.stem in stays
-                if young and NAME_OF_MATCH.fullmatch(path.stem) and _BEGUN.match(path.stem):
+        for place, now in (RUNNING, 1), (FINISHED, 0):
+            written = DISK.newest_first(self._root / place, "*.table")
+            late = max((at for at, path in enumerate(written, 1) if path.stem >= since), default=now)
+            for at, path in enumerate(written, 1):
+                stays = at <= late or path.stem in self._known
+                if stays and NAME_OF_MATCH.fullmatch(path.stem) and _BEGUN.match(path.stem):
                     yield path
 
     def _record(self, path: Path, released: frozenset[str]) -> BoxRecord:
