@@ -14,6 +14,8 @@ STAYS_ON = Path("/run/companion-sockets/stays-on")
 """A directory with a file for each work that a switched-off box would cut, as an update (systemd/install.sh)."""
 INTERVAL_S = 1.0
 """Minimum seconds between two messages, far below any WatchdogSec."""
+REASON_S = 60.0
+"""Seconds after which another reason of the same faults is reported: some change with each poll."""
 
 
 def stays_on() -> bool:
@@ -31,6 +33,7 @@ class Supervisor:
         address = environment.get("NOTIFY_SOCKET", "")
         self._address = f"\0{address[1:]}" if address.startswith("@") else address
         self._sent_at: float | None = None
+        self._reported_at = 0.0
         self._troubles: Mapping[str, str] = {}
 
     @property
@@ -48,7 +51,9 @@ class Supervisor:
             return
         self._notify("READY=1" if self._sent_at is None else "WATCHDOG=1")
         self._sent_at = now
-        if troubles.keys() != self._troubles.keys():
+        same = troubles.keys() == self._troubles.keys()
+        if not same or (troubles != self._troubles and now - self._reported_at >= REASON_S):
+            self._reported_at = now
             self._report(troubles)
 
     def stopping(self) -> None:
@@ -61,8 +66,8 @@ class Supervisor:
 
     def _report(self, troubles: Mapping[str, str]) -> None:
         """Report each change once: a line in the journal for a part, and all faults as the status."""
-        for part in troubles.keys() - self._troubles.keys():
-            sys.stderr.write(f"companion: {part}: {troubles[part]}\n")
+        for part, why in troubles.items() - self._troubles.items():
+            sys.stderr.write(f"companion: {part}: {why}\n")
         for part in self._troubles.keys() - troubles.keys():
             sys.stderr.write(f"companion: {part}: works again\n")
         self._troubles = dict(troubles)

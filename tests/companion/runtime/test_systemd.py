@@ -57,16 +57,21 @@ def test_trouble_is_told_once_and_its_end_too(
 ) -> None:
     listening, address = manager
     supervisor = Supervisor({"NOTIFY_SOCKET": address})
-    for now, troubles in enumerate([{}, MUTE, MUTE, {"Reader": "spi0.0: another reason"}, MUTE | LOST, LOST, {}]):
+    other = {"Reader": "spi0.0: another reason"}
+    told: list[str] = []
+    for now, troubles in enumerate([{}, MUTE, MUTE, *[other] * 60, other | LOST, LOST, {}]):
         supervisor.turn_done(now, troubles)
-    assert [message for message in heard(listening) if message.startswith("STATUS=")] == [
+        told += heard(listening)
+    assert [message for message in told if message.startswith("STATUS=")] == [
         "STATUS=Reader: spi0.0: no MFRC522 answers",
-        "STATUS=Reader: spi0.0: no MFRC522 answers; Display: i2c-1: nobody acknowledges",
+        "STATUS=Reader: spi0.0: another reason",
+        "STATUS=Reader: spi0.0: another reason; Display: i2c-1: nobody acknowledges",
         "STATUS=Display: i2c-1: nobody acknowledges",
         "STATUS=Everything works.",
     ]
     assert capsys.readouterr().err.splitlines() == [
         "companion: Reader: spi0.0: no MFRC522 answers",
+        "companion: Reader: spi0.0: another reason",
         "companion: Display: i2c-1: nobody acknowledges",
         "companion: Reader: works again",
         "companion: Display: works again",
