@@ -270,10 +270,11 @@ class _Here:
         base, why = (path.with_name(found[1]), found[2]) if found else (path, "restored")
         numbered = (base.with_name(f"{base.name}.{why}-{number}") for number in count(1))
         taken = [*takewhile(self._is_there, numbered)]
-        for place in filter(self._is_there, (path, base, *taken)):
+        there = [*filter(self._is_there, (path, base)), *taken]
+        for place in there:
             if self._read(place) == content:
                 return RestoreStep(entry, place)
-        place = base.with_name(f"{base.name}.{why}-{len(taken) + 1}") if self._is_there(path) else path
+        place = base.with_name(f"{base.name}.{why}-{len(taken) + 1}") if path in there else path
         remark = msg("{file} differs from the one here: it is kept as {other}.", file=path.name, other=place.name)
         self._written[place] = content
         return RestoreStep(entry, place, content, remark=remark if place != path and not found else "")
