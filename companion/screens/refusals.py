@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from companion.cards import signs
 from companion.enrolment.words import deck_name
 from companion.match.match import Match
 from companion.rules.events import Revoked
@@ -12,7 +11,7 @@ from companion.screens import words
 from companion.screens.glyphs import MEDIUM, SMALL
 from companion.screens.layouts import MARK_WIDTH, Fact, Glance, Screen, TextPage, Versus
 from companion.screens.name_fitting import fit_names
-from companion.screens.parts import brief_names
+from companion.screens.parts import brief_names, counted_as
 from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, sentences
 from companion.screens.templates import as_spoken
@@ -36,7 +35,7 @@ def refusal(table: Table, refused: Refused) -> Screen:
     lines = _with_ok(table, refused, (*fill_lines(wrap(brief), 2), remedy))
     return Screen(
         "refusal",
-        Versus(who or _thing(table, refused), card if who else ""),
+        Versus(who or _thing(refused), card if who else ""),
         Glance(Fact(tr(refused.large).upper()), lines),
         says=lambda: refused_in_words(table, refused),
     )
@@ -49,7 +48,7 @@ def refused_in_words(table: Table, refused: Refused) -> tuple[Sentence, ...]:
     alike = match is not None and match.header.game.entry.look == "drinks"
     card = _as_tapped(refused.card)
     cards = card if alike else ", ".join(card.split())
-    what = cards if refused.who else _thing(table, refused)
+    what = cards if refused.who else _thing(refused)
     lead = tr("{who}: {what}", who=refused.who, what=what) if refused.who and what else refused.who or what
     texts = lead, _sentence(refused).format(*names), tr(refused.rule.remedy)
     return sentences(*texts, kind=Kind.MISTAKE, deck=match.header.game.deck if match else None)
@@ -104,7 +103,7 @@ def _why(match: Match, refused: Refused | None, names: tuple[str, ...]) -> tuple
         against, sentence = game.shown.why(match.moment, refused.rule, refused.card)
         known = refused.who in match.header.names
         who = names[match.header.names.index(refused.who)] if known else tr("The player")
-        card, then = _sign(match, refused.card), f" {as_sentence(tr(refused.rule.remedy))}"
+        card, then = _as_tapped(refused.card), f" {as_sentence(tr(refused.rule.remedy))}"
     else:
         revoked = revokes_in_question(match)[0]
         against, sentence = game.shown.why_revoked(match.state, revoked)
@@ -120,20 +119,14 @@ def _proof(match: Match, revoked: Revoked) -> str:
     said = match.said
     if said is None or said.seat != revoked.player or said.word != PLAY or revoked not in match.events:
         return ""
-    return " " + tr("{cards} proves it.", cards=signs(said.cards))
+    return " " + tr("{cards} proves it.", cards=counted_as(match, said.cards))
 
 
-def _thing(table: Table, refused: Refused) -> str:
+def _thing(refused: Refused) -> str:
     """What was tapped, without a player's name."""
     if refused.deck:
         return tr("Card of {deck}", deck=deck_name(refused.deck))
-    return f"{_sign(table.match, refused.card)}?" if refused.card else tr("Not accepted")
-
-
-def _sign(match: Match | None, tapped: str) -> str:
-    """The sign of a card that was tapped where none is asked for; anything else as it is."""
-    card = match.header.game.deck.card(tapped) if match else None
-    return tr(card.sign) if card else _as_tapped(tapped)
+    return f"{_as_tapped(refused.card)}?" if refused.card else tr("Not accepted")
 
 
 def _as_tapped(tapped: str) -> str:

@@ -11,7 +11,7 @@ from companion.screens import words
 from companion.screens.glyphs import SMALL
 from companion.screens.layouts import SPARE, Fact, Options, Screen, TopLines, fits_one_line
 from companion.screens.name_fitting import cuts, fit_sides
-from companion.screens.parts import brief_names, large_name
+from companion.screens.parts import brief_names, counted_as, large_name
 from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.question import asks
 from companion.screens.spoken_sentences import Kind, Sentence, sentences, small
@@ -138,7 +138,7 @@ def _what_shows_it(match: Match, names: tuple[str, ...]) -> str:
     said = match.said
     if said is None or said.word != PLAY or said.seat is None:
         return tr(words.NOT_POSSIBLE)
-    return tr(words.HAD, who=names[said.seat], card=signs(said.cards[:1]))
+    return tr(words.HAD, who=names[said.seat], card=counted_as(match, said.cards[:1]))
 
 
 def _suspected_in_words(match: Match, groups: tuple[Impossible, ...]) -> tuple[Sentence, ...]:

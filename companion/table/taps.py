@@ -5,7 +5,7 @@ A piece in a closed fist is ignored completely.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from companion.cards import Card, CardSet, Luck
@@ -17,6 +17,7 @@ from companion.rules.places import in_fists
 from companion.rules.referee.verdicts import NOT_IN_DECK, NOTHING_TO_UNDO, Rule
 from companion.support.caching import memoize
 from companion.support.lazy_import import lazy_call
+from companion.support.messages import join
 from companion.support.values import replace
 from companion.table import buttons, club, enrolling, modes, repair_menu, repairs, setup_dialogue, several_cards, words
 from companion.table.apply_statements import not_now, refuse, say
@@ -149,8 +150,13 @@ def _cards_meant(table: Table, copies: tuple[CardCopy, ...]) -> tuple[Card, ...]
 
 
 def _cards_named(table: Table, copies: tuple[CardCopy, ...]) -> str:
-    """These cards for a refusal; empty while a hand is scanned, which nobody may see."""
-    return "" if table.scanning() else " ".join([copy.card for copy in copies])
+    """The signs of these cards for a refusal; empty while a hand is scanned, which nobody may see."""
+    return "" if table.scanning() else join([_sign(copy.card, table.house.games) for copy in copies])
+
+
+def _sign(word: str, games: Mapping[str, Game]) -> str:
+    """The sign of a card that one of these games has."""
+    return next((card.sign for game in games.values() if (card := game.deck.card(word))), word)
 
 
 def _lay(table: Table, cards: tuple[Card, ...], tap: Tapped) -> Reply:

@@ -9,6 +9,7 @@ from companion.screens.current_screen import screen_for
 from companion.screens.layouts import lines_of
 from companion.table.apply_statements import at_moment, refuse
 from companion.table.modes import Revoke
+from companion.table.setup_dialogue import open_table
 from companion.table.state import House, Table, Why
 from tests.companion.table.pure_table import done, refusal, table_of
 from tests.evening import RECORDS, match_of, whole
@@ -42,6 +43,11 @@ def test_a_refusal_that_says_everything_promises_no_more() -> None:
 def test_a_card_after_the_game_has_its_sign_and_the_question_its_own_end() -> None:
     over = done(at_moment(Table(House(GAMES)), match_of(*whole("birddog-exactly-eleven"))), "OK", "9H", "OK").table
     assert told(over) == "Why? 9♥ No card is asked for now. Now: Same table again? BACK"
+
+
+@pytest.mark.parametrize(("tapped", "told_as"), [("2S", "2♠? "), ("7/1", "7? "), ("red-can", "red can? ")])
+def test_a_card_at_the_set_up_has_its_sign(tapped: str, told_as: str) -> None:
+    assert told(done(open_table(House(GAMES)), tapped).table).startswith(told_as)
 
 
 def test_why_goes_away_with_the_next_tap_and_with_back_and_need_not_be_asked() -> None:

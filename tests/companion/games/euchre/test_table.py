@@ -12,6 +12,7 @@ from companion.inputs.inputs import Tapped
 from companion.rules.statements import Statement
 from companion.screens import telling
 from companion.screens.current_screen import screen_for
+from companion.screens.layouts import lines_of
 from companion.support.values import replace
 from companion.table.computer_rack import lying_open, rack
 from companion.table.handling import handle
@@ -136,6 +137,13 @@ def test_all_may_see_who_sits_out_whatever_stands_in_a_name(said: str, told: str
     assert slots(screen_for(done(table, "DOWN").table)).lines[-2] == told
 
 
+def test_a_left_bower_that_proves_a_revoke_is_told_with_the_suit_that_it_counts_as() -> None:
+    first = f"{UP}|Ann orders|Ann pass|Dee discards|Ann 9H|Bob 9S|Cid 10C|Dee AH"
+    said = " ".join(lines_of(screen_for(done(table_of(f"{first}|Dee AS|Ann 10S"), "JD BACK").table)))
+    assert "Bob played 9♠ in trick 1." in said
+    assert "J♦=♥ proves it." in said
+
+
 def test_a_trick_has_a_card_of_each_who_plays() -> None:
     table = done(table_of(ALONE), "9S 10S").table
     assert [slots(screen_for(table)).fact, table.playing.expects.seats] == ["CID", (2,)]
@@ -151,7 +159,7 @@ def test_a_card_of_who_sits_out_is_refused_and_the_next_who_plays_may_have_been_
     assert question(asked).choices == (
         "box missed Cid's card",
         "Bob played 9♠",
-        "Bob laid one before 10♠",
+        "Bob played before 10♠",
         "Cid plays A♣ now",
     )
     assert done(asked, "JS").lines == ("Cid JS",)
