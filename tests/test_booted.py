@@ -83,7 +83,7 @@ def test_the_voice_reaches_its_cache_and_nothing_else_of_ours(told: dict[str, An
 
 def test_the_club_reaches_the_network_its_key_its_inbox_and_the_outbox_which_it_reads(told: dict[str, Any]) -> None:
     """It was connected to a broker before the probe took its place."""
-    assert told["said"] == "connected to the broker at 127.0.0.1:1883"
+    assert told["said"] == ""
     assert told["club groups"] == ["companion-club"]
     for found in told["probes"]["club"]:
         assert found["writable"] == [f"{CLUB}/inbox", QUEUES]

@@ -112,7 +112,7 @@ def run_club(arguments: Namespace) -> int:
         broker,
         club.box,
         sender,
-        partial(_tell, sender, inbox),
+        partial(_tell, sender, inbox, broker),
         topics=(*topics.of_box(club.box), *((topics.HOME_ASSISTANT,) if club.home_assistant else ())),
         waits_for=lambda: waits_for(files, club.box),
     )
@@ -153,10 +153,12 @@ def instance(machine: Path = MACHINE) -> str:
     return hashlib.sha256(b"companion club" + known).hexdigest()[:8]
 
 
-def _tell(sender: Sender, inbox: Inbox, line: str) -> None:
-    """Write a line to the journal, and leave it for the doctor."""
-    line = f"{TWO_BOXES} ({line})" if sender.has_a_double else line
+def _tell(sender: Sender, inbox: Inbox, broker: BrokerAddress, fault: str) -> None:
+    """Write a fault (empty: it is connected) to the journal, and leave it for the doctor."""
+    line = fault or f"connected to the broker at {broker}"
+    if sender.has_a_double:
+        fault = line = f"{TWO_BOXES} ({line})"
     with suppress(OSError):  # the order for the table reports it
-        inbox.say(line)
+        inbox.say(fault)
     with suppress(OSError):  # a journal on a full card ends no connection
         complain("club", line)

@@ -146,7 +146,7 @@ class End(Protocol):
 
 
 class Connection:
-    """Keeps an end connected under its name. `tell` gets each fault and each recovery, one line each.
+    """Keeps an end connected under its name. `tell` gets each fault in one line, and an empty one once it is connected.
 
     It subscribes to `topics`. `waits_for` says what a connection has to wait for; empty: nothing.
     """
@@ -284,5 +284,5 @@ class Connection:
     def _say(self, fault: str) -> None:
         """Tell a new fault, or that it is over."""
         if fault != self._told:
-            self._tell(fault or msg("connected to the broker at {broker}", broker=str(self._broker)))
+            self._tell(fault)
         self._told = fault

@@ -4,7 +4,7 @@
     ROOT/view.json             what everybody at the table may see now
     ROOT/state.json            {"here": ["Ann"], "trouble": ["…"], "finished": ["MATCH"], "seated": {"KEY": ["Ann"]}}
     INBOX/order.json           what the director wants
-    INBOX/said                 what the process said last of its connection
+    INBOX/said                 why the process is not connected; empty: it is
 
 Files are replaced whole, so that a reader sees the old one or the new one. Nothing is synced: the truth is the record
 on the SD card, and the outbox is made anew from it. The table writes the outbox and reads the inbox; the process of the
@@ -113,16 +113,16 @@ class Inbox:
 
         post(self._root / "order.json", encode(order))
 
-    def say(self, text: str) -> None:
-        """Leave word of the connection, for the doctor. Raises OSError."""
-        post(self._root / "said", text.encode(errors="replace")[:MOST_SAID])
+    def say(self, fault: str) -> None:
+        """Leave word for the doctor why there is no connection; empty: there is one. Raises OSError."""
+        post(self._root / "said", fault.encode(errors="replace")[:MOST_SAID])
 
-    def connection(self) -> str:
-        """What the process said last of its connection; empty: nothing yet. Raises OSError."""
+    def connection(self) -> str | None:
+        """What the process said last: why it is not connected; empty: it is; None: nothing yet. Raises OSError."""
         try:
             return read_posted(self._root / "said", MOST_SAID).decode(errors="replace")
         except FileNotFoundError:
-            return ""
+            return None
 
     def has_new_order(self) -> bool:
         """Whether the order has changed since the last call; at the first call, whether there is an order."""

@@ -25,8 +25,6 @@ ITS_LOG = "read its log: journalctl -u companion-club; if it does not run: sudo 
 CONNECT_S = 5.0
 REFUSED_S = 0.5
 """Seconds to wait for a broker that refuses a certificate; one that accepts it sends nothing."""
-CONNECTED = "connected to "
-"""The beginning of the message about a good connection (cli/club_box.py)."""
 
 
 def bundle(context: Context, now: Callable[[], float] = time.time) -> Finding:
@@ -96,9 +94,9 @@ def connection(context: Context) -> Finding:
         return warning(f"{place}: {fault.strerror}", "sudo companion doctor")
     except OSError as fault:
         return failure(f"{fault.filename}: {fault.strerror}", f"sudo rm {fault.filename}; the club writes a new one")
-    if said.startswith(CONNECTED):
-        return ok(said)
-    if not said:
+    if said is None:
         return warning("the process of the club has said nothing yet", ITS_LOG)
+    if not said:
+        return ok(f"connected to the broker at {context.settings.club.broker}:{context.settings.club.port}")
     found, _, remedy = said.partition(": ")
     return failure(found, remedy or ITS_LOG)

@@ -186,17 +186,18 @@ def test_a_broker_of_another_club_is_told(broker: SecuredBroker, tmp_path: Path)
 @pytest.mark.parametrize(
     ("said", "state", "words", "remedy"),
     [
-        ("", PartState.WARNING, "nothing yet", club_checks.ITS_LOG),
-        ("connected to the broker at club.local:8883", PartState.OK, "club.local", ""),
+        (None, PartState.WARNING, "nothing yet", club_checks.ITS_LOG),
+        ("", PartState.OK, "connected to the broker at localhost:8883", ""),
+        ("connected to nobody", PartState.FAILURE, "connected to nobody", club_checks.ITS_LOG),
         ("the connection to the broker at club.local:8883 was lost", PartState.FAILURE, "lost", club_checks.ITS_LOG),
         (TWO_BOXES, PartState.FAILURE, "another box uses the same name", "give each box its own bundle"),
     ],
 )
 def test_what_the_process_said_last_is_told(
-    tmp_path: Path, said: str, state: PartState, words: str, remedy: str
+    tmp_path: Path, said: str | None, state: PartState, words: str, remedy: str
 ) -> None:
     context = box(tmp_path, tls=False)
-    if said:
+    if said is not None:
         Inbox(context.store.root / "club/inbox").say(said)
     found = club_checks.connection(context)
     assert found.state is state
