@@ -252,7 +252,7 @@ def missed(table: Table) -> None:
     seat = table.steps[place][0].seat
     assert seat is not None
     table.does("a card missed", "HOLD")
-    table.chooses("a card missed", f"{NAMES[seat]} laid one before {signs(table.cards(place + 1))}")
+    table.chooses("a card missed", f"{NAMES[seat]} played before {signs(table.cards(place + 1))}")
     table.does("a card missed", "+".join(map(str, table.cards(place))))
     table.at = place + 2
     assert isinstance(table.evening.overlay, Mended)
@@ -363,7 +363,7 @@ def missed_noticed_later(table: Table) -> None:
             table.evening.again()
     seat = table.steps[place][0].seat
     assert seat is not None
-    table.chooses(slip, f"{NAMES[seat]} laid one before {signs(table.cards(place + 1))}")
+    table.chooses(slip, f"{NAMES[seat]} played before {signs(table.cards(place + 1))}")
     table.does(slip, str(table.cards(place)[0]))
 
 

@@ -39,7 +39,7 @@ RENEGE = Option(
     "renege",
     ("play-on", "void-deal", "penalty"),
     N_("proven revoke: suit not followed"),
-    (N_("play on"), N_("the deal is void"), N_("a penalty")),
+    (N_("no penalty"), N_("the deal is void"), N_("a penalty")),
     N_("revoke"),
 )
 """The house rule on revokes; a trick game without it plays on."""
@@ -52,7 +52,7 @@ def renege(penalty: str, says: str = "", *, penalty_first: bool = False) -> Opti
     """
     play_on, void_deal, cost = zip(RENEGE.values, (*RENEGE.says[:-1], says or penalty), strict=True)
     order = (cost, play_on, void_deal) if penalty_first else (play_on, void_deal, cost)
-    meaning = msg("revoke: play on, void deal or penalty ({penalty})", penalty=msg(penalty))
+    meaning = msg("revoke: no penalty, void deal or {penalty}", penalty=msg(penalty))
     values, says_each = zip(*order, strict=True)
     return Option(RENEGE.name, values, meaning, says_each, RENEGE.title)
 

@@ -12,7 +12,7 @@ from companion.screens import layouts, name_fitting, parts, telling, templates
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
 from companion.screens.layouts import FINGER, Fact, Glance, Heading, Row, Rows, Screen, TextPage, TopLines
 from companion.screens.picture import line_width
-from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, capital, sentences, small
+from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, sentences, small
 from companion.support.messages import N_, tr, tr_n
 from companion.table.asked import only_person
 from companion.table.state import Table
@@ -219,7 +219,8 @@ def _claim_made(table: Table) -> Screen:
         moves = MOVES_ALL if state.setup.options["move"] == "whole-hand" else MOVES_ONE
         lines: tuple[str, ...] = (tr("New drink back to centre,"), tr(moves), tr(STEPS[hand]))
     else:
-        brief = tr("{hand} hand back to centre", hand=capital(tr(hand)))
+        centre = tr("{who}: {hand} hand to centre", who="{}", hand=tr(hand))
+        brief = parts.with_name(match, claim.player, centre, line_width())
         lines = two_lines(tr("{who}'s {hand} hand goes\nback to the centre.", who="{}", hand=tr(hand)))
     blamed = parts.brief_names(match)[claim.player] if further_claims and not claim.correct else ""
     result = Fact(tr("CORRECT!") if claim.correct else tr("WRONG"), aside=blamed)

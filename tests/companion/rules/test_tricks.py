@@ -16,16 +16,16 @@ from companion.support.values import replace
 def test_a_revoke_costs_what_the_game_says() -> None:
     option = renege("3 points less")
     assert (option.name, option.values) == ("renege", ("play-on", "void-deal", "penalty"))
-    assert option.meaning == "revoke: play on, void deal or penalty (3 points less)"
-    assert option.says == ("play on", "the deal is void", "3 points less")
+    assert option.meaning == "revoke: no penalty, void deal or 3 points less"
+    assert option.says == ("no penalty", "the deal is void", "3 points less")
     assert option.name_and_label("void-deal") == ("revoke", "the deal is void")
     assert replace(option, title="").name_and_label("void-deal") == ("renege", "void deal")
 
 
 def test_the_rulebooks_penalty_comes_first() -> None:
     option = renege("2 for the others", "2 points", penalty_first=True)
-    assert option.meaning == "revoke: play on, void deal or penalty (2 for the others)"
-    assert option.labels == ("2 points", "play on", "the deal is void")
+    assert option.meaning == "revoke: no penalty, void deal or 2 for the others"
+    assert option.labels == ("2 points", "no penalty", "the deal is void")
     assert option.values == ("penalty", "play-on", "void-deal")
 
 

@@ -131,7 +131,7 @@ def test_a_missed_card_is_tapped_later_and_the_others_pass_on_by_a_seat(name: st
     after = next(said for said in slipped[missed:] if said.word == PLAY)
     stories = []
     for choice in offered(match, MISSED):
-        if choice.label == f"laid one before {signs(after)}" or closed_in(choice):
+        if choice.label == f"played before {signs(after)}" or closed_in(choice):
             place = next(place for place, said in enumerate(choice.says) if said.word == PLAY)
             card = choice.says[place].with_cards(*deal[missed].cards)
             again = in_turn(match, (*choice.says[:place], card, *choice.says[place + 1 :]))
@@ -288,7 +288,7 @@ def moments(record: str) -> list[Match]:
 def test_the_menu_corrects_a_missed_card_with_a_tap() -> None:
     table = table_of("\n".join(REVOKE.strip().splitlines()[:-3]))  # Ann AH, Bob 9S: Cid's card comes next
     opened = done(table, "HOLD", *("DOWN",) * 3, "OK", "DOWN", "OK").table
-    assert question(opened).choices == ("Bob laid one before 9♠", "Ann laid one before A♥")
+    assert question(opened).choices == ("Bob played before 9♠", "Ann played before A♥")
     assert slots(screen_for(opened)).lines[-1] == words.MISSED
     told = done(opened, "OK").table
     assert slots(screen_for(told)).lines[-1] == words.TAP_IT_NOW

@@ -149,7 +149,7 @@ def test_a_house_rule_turns_round_and_the_cursor_stays_on_it() -> None:
     table = done(opened(*REGULARS), *("OK",) * 3, "UP", "UP", "UP", "OK").table
     assert question(table).chosen == "revoke: the deal is void"
     table = done(table, "OK", "OK").table
-    assert question(table).chosen == "revoke: play on"
+    assert question(table).chosen == "revoke: no penalty"
     assert table.setting_up is not None
     assert table.setting_up.rules == {}
 
