@@ -133,6 +133,10 @@ class HangsError(DeviceError):
     """Calls of this wire block until the kernel gives up: no chip can be spoken to, and no call is made."""
 
 
+class HeldError(DeviceError):
+    """Another program holds it, and no cable is to blame."""
+
+
 class Traffic(NamedTuple):
     """The traffic of a wire: transfers (chip selects, or START to STOP) and bytes in one direction.
 

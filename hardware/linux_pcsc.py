@@ -10,7 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from hardware.bus import DeviceError
+from hardware.bus import DeviceError, HeldError
 from hardware.linux import package
 
 ROOT = Path("/")
@@ -124,7 +124,7 @@ class LinuxPcsc:
         if code == scard.SCARD_W_SECURITY_VIOLATION:
             return DeviceError(FORBIDDEN, bus="pcsc")
         if code == scard.SCARD_E_SHARING_VIOLATION:
-            return DeviceError(SHARED, bus=bus)
+            return HeldError(SHARED, bus=bus)
         if code in {scard.SCARD_E_UNKNOWN_READER, scard.SCARD_E_READER_UNAVAILABLE}:
             return DeviceError(GONE, bus=bus)
         if code in {

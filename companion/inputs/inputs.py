@@ -101,9 +101,9 @@ class Held:
 class Health:
     """The health of reader, display and buttons. `trouble` is the current one in a few words; empty: none.
 
-    `part` names the part that has it (empty: none), `of_reader`: it is a reader. `returns` are the readers that
-    recovered, with the number of times. `last` is the last fault since power-on, `ago_min` minutes ago; empty: none.
-    `weak` are the cards with failed reads and their numbers of failed polls, the worst first.
+    `part` names the part that has it (empty: none), `of_reader`: it is a reader, maybe by its cable. `returns` are the
+    readers that recovered, with the number of times. `last` is the last fault since power-on, `ago_min` minutes ago;
+    empty: none. `weak` are the cards with failed reads and their numbers of failed polls, the worst first.
     """
 
     trouble: str = ""

@@ -23,6 +23,7 @@ from companion.table.state import CannotRead, ClearReader, Refused, Table
 from companion.tags.tag_decks import CardCopy, Piece
 
 PLUG_IN = N_("{trouble}. Plug the reader in again: play goes on by itself. If not, companion doctor says why.")
+ASK = N_("{trouble}: companion doctor says what to do.")
 
 
 def room_view(table: Table | None, shown: PageShown, code: str | None = None, *, leaves: bool = False) -> RoomView:
@@ -81,9 +82,7 @@ def _refusal(table: Table) -> str:
 def _trouble(table: Table) -> str:
     """What does not work, and what to do; empty: all works."""
     health = table.health
-    if not health.of_reader:
-        return tr(health.trouble)
-    return tr(PLUG_IN, trouble=tr(health.trouble))
+    return tr(PLUG_IN if health.of_reader else ASK, trouble=tr(health.trouble)) if health.trouble else ""
 
 
 def _enrolling(table: Table) -> EnrollingTold | None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from companion.inputs import inputs
 from companion.parts.reader_kind import ReaderSettings
+from companion.runtime import part_health
 from companion.runtime.devices import Station
 from companion.runtime.part_health import PartHealth
 from companion.support.lazy_import import lazy_call
@@ -17,7 +18,7 @@ from companion.table.state import Table
 from companion.tags import presence
 from companion.tags.known_tags import KnownTags
 from companion.tags.tag_decks import NO_CARDS, CardCopy, Piece, Shelf, no_card
-from hardware.bus import Clock, DeviceError, Sighting
+from hardware.bus import Clock, DeviceError, HeldError, Sighting
 
 if TYPE_CHECKING:
     from companion.runtime.gain_trial import GainTrialRun
@@ -106,7 +107,9 @@ class TagReading:
         try:
             sighting = self._stations[place].reader.poll()
         except DeviceError as fault:
-            self._part_health.report_fault(self._parts[place], f"{fault.bus}: {fault.what}", self._clock.now())
+            why, held = f"{fault.bus}: {fault.what}", isinstance(fault, HeldError)
+            word = part_health.HELD if held else part_health.SILENT
+            self._part_health.report_fault(self._parts[place], why, self._clock.now(), word, held=held)
             return None
         self._part_health.report_working(self._parts[place])
         return sighting

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from fnmatch import fnmatch
 
-from hardware.bus import CardService, DeviceError, Sighting
+from hardware.bus import CardService, DeviceError, HeldError, Sighting
 from hardware.iso14443a import UID_LENGTHS, is_random
 
 GET_UID = bytes.fromhex("FF CA 00 00 00")
@@ -53,7 +53,10 @@ class PcscReader:
         self._sighting = Sighting()
 
     def poll(self) -> Sighting:
-        """The card on the reader; unclear if its number cannot be read. Raises DeviceError if the reader is missing."""
+        """The card on the reader; unclear if its number cannot be read.
+
+        Raises DeviceError if the reader is missing, or another program holds the card.
+        """
         try:
             reader = self._choose(self._service.readers())
             card = self._service.card(reader)
@@ -85,6 +88,8 @@ class PcscReader:
     def _read(self, reader: str, atr: bytes) -> Sighting:
         try:
             answer = self._service.transmit(reader, GET_UID)
+        except HeldError:
+            raise
         except DeviceError:
             return Sighting(unclear=True)
         uid = answer[:-2]

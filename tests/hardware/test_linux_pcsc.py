@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import groupby, islice
 from pathlib import Path
 from typing import Any
@@ -139,6 +140,22 @@ def test_a_card_without_a_number_is_unclear_as_long_as_it_lies_there(reader: Rea
     assert reader.poll() == Sighting(unclear=True)
     card.lift()
     until(lambda: reader.poll() == Sighting())
+
+
+@with_pcscd
+def test_a_card_that_another_program_holds_is_told_and_read_when_it_lets_go(reader: Reader, port: int) -> None:
+    scard = import_module("smartcard.scard")
+    card = VirtualCard(port, TAG)
+    until(lambda: reader.poll().uids)
+    _, service = scard.SCardEstablishContext(scard.SCARD_SCOPE_SYSTEM)
+    share = scard.SCARD_SHARE_EXCLUSIVE, scard.SCARD_PROTOCOL_T0 | scard.SCARD_PROTOCOL_T1
+    _, held, _ = scard.SCardConnect(service, "Virtual PCD 00 00", *share)
+    until(lambda: reads(reader) is None)
+    assert refusal(reader) == linux_pcsc.SHARED
+    scard.SCardDisconnect(held, scard.SCARD_LEAVE_CARD)
+    scard.SCardReleaseContext(service)
+    assert reader.poll().uids == {TAG}
+    card.lift()
 
 
 @with_pcscd

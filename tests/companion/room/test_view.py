@@ -70,7 +70,8 @@ def test_only_the_trouble_of_a_reader_asks_for_its_plug() -> None:
     table = ScriptedTable("").table()
     reader, disk = (with_health(table, Health("X: no answer", of_reader=of_reader)) for of_reader in (True, False))
     assert room_view(reader, PageShown())["trouble"].endswith("If not, companion doctor says why.")
-    assert room_view(disk, PageShown())["trouble"] == "X: no answer"
+    assert room_view(disk, PageShown())["trouble"] == "X: no answer: companion doctor says what to do."
+    assert room_view(table, PageShown())["trouble"] == ""
 
 
 def test_what_does_not_work_is_told_once_beside_a_refusal() -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.inputs.inputs import Health
-from companion.runtime.part_health import BUTTONS, DISPLAY, SILENT, SOUNDER, STUCK, PartHealth
+from companion.runtime.part_health import BUTTONS, DISPLAY, HELD, SILENT, SOUNDER, STUCK, PartHealth
 
 
 def test_a_table_that_is_well_has_nothing_to_tell() -> None:
@@ -30,6 +30,14 @@ def test_a_part_that_stays_silent_does_not_hide_a_later_fault_of_another() -> No
     parts.report_fault("Reader", "why", 60.0)
     parts.report_fault(SOUNDER, "why", 120.0)
     assert (parts.health(240.0).last, parts.health(240.0).ago_min) == ("Reader: no answer", 3)
+
+
+def test_only_a_reader_that_no_other_program_holds_may_have_a_loose_cable() -> None:
+    parts = PartHealth(("Reader",))
+    parts.report_fault("Reader", "why", 0.0, HELD, held=True)
+    assert (parts.health(0.0).trouble, parts.health(0.0).of_reader) == ("Reader: in use elsewhere", False)
+    parts.report_fault("Reader", "why", 1.0)
+    assert (parts.health(1.0).trouble, parts.health(1.0).of_reader) == ("Reader: no answer", True)
 
 
 def test_returns_are_counted_by_reader_and_no_other_part_has_any() -> None:
