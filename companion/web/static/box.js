@@ -39,7 +39,7 @@ let needed = false, shelf = false;
 
 // It would lie over the trick of a low phone, or over what is asked there in larger print, and leave a shelf no room.
 const phone = matchMedia("(width <= 40rem)");
-const LOW = "(width <= 26rem) and (height <= 38rem)";
+const LOW = "(width <= 26rem) and (height <= 38rem), (height <= 22rem)";
 const LOW_FOR_LARGER_PRINT = "(height <= 25rem), (width <= 26rem) and (height <= 42rem)";
 const isLow = () => matchMedia(document.body.classList.contains("print") ? LOW_FOR_LARGER_PRINT : LOW).matches;
 const isInTheWay = () => isLow() || (shelf && phone.matches);

@@ -5,7 +5,7 @@ import { letterOf, nameOfCard, suitSign } from "./cards.js";
 import { opens } from "./dialogs.js";
 import { $, loadStyles, make, withLabel } from "./dom.js";
 import { answerTo } from "./requests.js";
-import { heading, row } from "./rules.js";
+import { heading, row } from "./scores.js";
 import { tr } from "./words.js";
 
 /** @import { CardFace, DealReview } from "./views.d.ts" */

@@ -5,7 +5,7 @@ import { inWords, when } from "./days.js";
 import { $, action, find, first, make } from "./dom.js";
 import { order } from "./orders.js";
 import { answerTo, post } from "./requests.js";
-import { tellScores } from "./rules.js";
+import { tellScores } from "./scores.js";
 import { leaving, openNew } from "./start.js";
 import { tr, unitOf } from "./words.js";
 

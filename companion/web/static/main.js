@@ -18,7 +18,7 @@ import { showFaults, showPace } from "./drawer.js";
 import { hears } from "./announcements.js";
 import { openStream } from "./news.js";
 import { followTable } from "./seats_and_corrections.js";
-import { tellDeal, tellRules, tellScores } from "./rules.js";
+import { tellDeal, tellScores } from "./scores.js";
 import { hear, voiceMessage } from "./speech.js";
 import { settles } from "./click_guard.js";
 import { asksLeaving, firstLook, offers, openNew } from "./start.js";
@@ -235,6 +235,6 @@ for (const word of ["sticker", "sticker-again", "unplug", "fast"]) {
 $("hint").addEventListener("click", () => now?.hint ? saysAgain() : order({ do: "hint" }));
 picking({ take, carry, together: goesWith, asking });
 $("reader-spot").addEventListener("click", () => (now?.lying.length ? order({ do: "lift" }) : layMarked()));
-$("show-rules").addEventListener("click", () => now?.table.game && tellRules(now.table.game));
+$("show-rules").addEventListener("click", async () => (await import("./rules.js")).tellRules(now?.table.game ?? ""));
 $("show-scores").addEventListener("click", () => tellScores());
 $("see-hands").addEventListener("click", async () => (await import("./deal_review.js")).seeHands());

@@ -1,12 +1,13 @@
-// What can be read of a game. Its rules: the aim, then page by page, what its words mean, then the house rules that hold. Its
-// score sheet: what each deal brought, how it stands, and what was done in this deal; after a deal what it brought.
+// The rules of a game: the aim, then page by page, what its words mean, then the house rules that hold. The page asks for it
+// when somebody wants to read them.
 
 import { opens } from "./dialogs.js";
-import { $, first, make } from "./dom.js";
+import { $, make } from "./dom.js";
 import { answerTo } from "./requests.js";
+import { list } from "./scores.js";
 import { tr } from "./words.js";
 
-/** @import { CardsOnPage, HouseRuleTold, RulesTold, ScoreSheet } from "./views.d.ts" */
+/** @import { HouseRuleTold, RulesTold } from "./views.d.ts" */
 
 /**
  * Open the rules of this game: as it is played now, or under the house rules `chosen` for the next one.
@@ -29,78 +30,8 @@ function chapters({ aim, pages, words, house }) {
   return told;
 }
 
-/** @type {(tag: "ol" | "ul", lines: string[]) => HTMLElement} */
-const list = (tag, lines) => make(tag, "", ...lines.map((line) => make("li", "", line)));
-
 /** @type {(rule: HouseRuleTold) => HTMLElement[]} */
 const houseRule = ({ meaning, values, value }) => [
   make("dt", "", meaning),
   make("dd", value === values[0].value ? "" : "differs", values.find((known) => known.value === value)?.label),
 ];
-
-/** Open the score sheet of the game in play, or of another one. */
-export async function tellScores(address = "/scores") {
-  const [sheet, refused] = await answerTo(fetch(address));
-  $("scores-told").replaceChildren(...(sheet ? account(sheet) : [make("p", "", refused)]));
-  opens($("scores"));
-}
-
-/** @type {(sheet: ScoreSheet) => HTMLElement[]} */
-const account = (sheet) => [
-  make("p", "lead", sheet.leads),
-  make("p", "", sheet.goal),
-  table(sheet),
-  ...(sheet.story.length ? [make("h3", "", sheet.done), list("ol", sheet.story)] : []),
-];
-
-let asked = ""; // for which end of a deal the sheet was asked for
-/** @type {HTMLElement | undefined} */
-let dealt; // what that deal brought
-
-/**
- * After each deal what it brought lies in place of the cards: what stands out, the points, how it stands.
- * @type {(table: CardsOnPage) => Promise<void>}
- */
-export async function tellDeal({ scored, deals, seats = [] }) {
-  const now = scored ? JSON.stringify([deals, seats.map(({ name, stands }) => [name, stands])]) : "";
-  if (now !== asked) {
-    [asked, dealt] = [now, undefined];
-    const [sheet] = now ? await answerTo(fetch("/scores")) : [];
-    if (now !== asked || !sheet) return;
-    const told = make("p", "lead", `${sheet.moment} ${sheet.leads}`);
-    dealt = make("div", "pages dealt", told, table(sheet, sheet.deals.length - 1));
-    $("moment-told").textContent = sheet.aloud;
-  }
-  if (dealt && !dealt.isConnected) first("#own .seat")?.append(dealt);
-}
-
-/**
- * The points of each deal from this one on, and how it stands.
- * @type {(sheet: ScoreSheet, since?: number) => HTMLElement}
- */
-const table = ({ heads, deals, accounts, total, stands }, since = 0) =>
-  make(
-    "table",
-    "",
-    make("thead", "", row(make("td"), heads.map((name) => heading(name, "col")))),
-    make(
-      "tbody",
-      "",
-      ...deals.slice(since).map((points, at) =>
-        row(
-          heading(tr("Deal {n}", { n: since + at + 1 }), "row"),
-          points.map((number, side) => cell(number, accounts[since + at][side])),
-        )
-      ),
-    ),
-    make("tfoot", "", row(heading(total, "row"), stands.map((number) => cell(number)))),
-  );
-
-/** @type {(first: HTMLElement, others: HTMLElement[]) => HTMLElement} */
-export const row = (first, others) => make("tr", "", first, ...others);
-
-/** @type {(text: string, scope: string) => HTMLElement} */
-export const heading = (text, scope) => Object.assign(make("th", "", text), { scope });
-
-/** @type {(number: string, account?: string) => HTMLElement} */
-const cell = (number, account) => make("td", "", number, ...(account ? [make("div", "small", account)] : []));

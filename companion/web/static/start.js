@@ -5,7 +5,6 @@ import { $, all, button, find, make, say, withLabel } from "./dom.js";
 import { houseRules, houseRulesFor } from "./house_settings.js";
 import { order } from "./orders.js";
 import { answerTo, post } from "./requests.js";
-import { tellRules } from "./rules.js";
 import { refusesName, seatsFor, sitting } from "./sitting.js";
 import { tr, trAs } from "./words.js";
 
@@ -222,7 +221,10 @@ $("back").addEventListener("click", ({ detail }) => {
   openNew(false);
   if (!detail) $("show-new").focus(); // a key has pressed it, and it is hidden now
 });
-$("game-rules").addEventListener("click", () => tellRules(chosenRadio().value, houseRules()));
+$("game-rules").addEventListener(
+  "click",
+  async () => (await import("./rules.js")).tellRules(chosenRadio().value, houseRules()),
+);
 $("show-new").addEventListener("click", () => {
   const leaves = now?.table.over && all("#answers [data-place]:not(.main)").at(-1); // the box asks for another game, too
   if (leaves) return leaves.click();

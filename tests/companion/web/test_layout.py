@@ -485,6 +485,18 @@ def test_the_stack_is_seen_beside_a_box_that_is_wanted_where_it_has_no_room(tabl
     table.ask("localStorage.removeItem('box')")
 
 
+def test_without_the_box_a_hand_is_large_and_whole_on_small_phones(table: Browser) -> None:
+    begin(table, "spades", 4, 3)
+    goes_on(table, 60, "count('#trick .card') === 3")
+    table.size(320, 640)
+    table.ask("$('panel').checkVisibility() && $('put-away').click()")
+    for wide, height, least in ((844, 390, 88), (667, 375, 83), (568, 320, 67), (320, 568, 96), (320, 640, 96)):
+        table.size(wide, height)
+        assert table.ask(f"new Promise(requestAnimationFrame).then({GEOMETRY})") == [], (wide, height)
+        assert table.ask("document.querySelector('#own .card').offsetHeight") >= least
+    table.ask("localStorage.removeItem('box')")
+
+
 def test_a_sentence_that_stays_is_not_put_in_anew_for_those_who_hear_it(table: Browser) -> None:
     begin(table, "hearts", 4)
     table.ask(
