@@ -11,7 +11,7 @@ from companion.games.rook.bidding import RookState
 from companion.games.rook.point_cards import BIRD, COLOURS
 from companion.games.rook.rules import Rook, counter_values
 from companion.rules.events import Event
-from companion.rules.partners import partner
+from companion.rules.partners import by_seat, partner
 from companion.rules.trick_shown import PartnersShown, TrickShown, in_first_deal
 from companion.support.messages import N_, join, msg, msg_as
 
@@ -55,6 +55,15 @@ class RookShown(PartnersShown[Rook]):
         auction = state.deal.opening
         last = dict(auction.said).get(seat) if not auction.over or seat == auction.bidder else None
         return () if last is None else (msg("bid {bid}", bid=last) if last else msg_as("auction", "passed"),)
+
+    def account(self, state: RookState, side: Sequence[Seat]) -> str:
+        """The bid of the side that has won the auction, and the points that it took."""
+        if state.deal is None or state.deal.opening.bidder is None or self.game.settlement(state) is None:
+            return ""
+        if (revoke := self.for_revoke(state, side)) is not None:
+            return revoke
+        auction, taken = state.deal.opening, by_seat(self.game.points_captured(state))
+        return msg("bid {bid}, took {won}", bid=auction.bid, won=taken[side[0]]) if auction.winner in side else ""
 
     def question(self, state: RookState, seat: Seat, names: Sequence[str]) -> tuple[str, str]:
         """The bid; then which colour is trump, and the five cards that are laid before."""

@@ -9,6 +9,7 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.http.views.answers import ScoreSheet
+from companion.match.checker import answers
 from companion.support.messages import spoken_in
 from companion.web.orders import Begin, Do, Pace, SetPace, WrongOrderError
 from companion.web.rules_and_scores import scores_at
@@ -17,6 +18,7 @@ from tests.companion.web.browser import Browser
 from tests.companion.web.seating import seats
 from tests.companion.web.standing import dealt
 from tests.companion.web.table_in_browser import begin, desk_of, does, steps_until
+from tests.evening import RECORDS
 from tests.torture import only_with_page
 
 GOALS = {
@@ -88,6 +90,21 @@ def test_each_deal_tells_bids_tricks_and_bags(spades: ScoreSheet) -> None:
             assert bags == max(0, won - bid)
             assert int(scored) == (10 * bid + bags if won >= bid else -10 * bid)
         assert taken == 13
+
+
+@pytest.mark.parametrize(
+    ("record", "told"),
+    [
+        ("rook-full-deal-set", ["", "bid 80, took 75"]),
+        ("rook-late-revoke", ["revoke", ""]),
+        ("rook-all-pass", ["", ""]),
+        ("rook-score-withdrawn", ["", ""]),
+    ],
+)
+def test_a_deal_of_rook_tells_what_was_bid_and_taken(record: str, told: list[str]) -> None:
+    *_, last = answers(RECORDS[record].read_text("utf-8"), GAMES)
+    match = last.known_match
+    assert [match.header.game.shown.account(match.state, side) for side in match.sides] == told
 
 
 def test_each_deal_of_hearts_tells_the_hearts_and_the_queen(hearts: ScoreSheet) -> None:
