@@ -382,8 +382,10 @@ def _reason(answer: ButtonAnswer) -> str:
 def playable(table: Table, cards: OpenDeal | None) -> list[str] | None:
     """The words of the own cards that may be laid now, from what the own seat knows. None: it is not known.
 
-    Where several alike cards may be one play, those are meant that may be laid alone, or after those that lie there.
+    None of them is the top of the stack, while that is turned up. Where several alike cards may be one play, those are meant that may be laid alone, or after those that lie there.
     """
+    if turns_up_yourself(table, cards):
+        return []
     me = seat_of_hand(table, cards)
     tap = table.tap if table.question is None and not table.scored and table.scanning() is None else None
     if cards is None or tap is None or tap.seat != me or me in table.playing.header.computers:

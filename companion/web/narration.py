@@ -165,6 +165,8 @@ def _tell(match: Match, present: Match, *, short: bool = False) -> Iterator[str]
     shed = bool(said.cards) and not isinstance(header.game, TrickGame)
     again = shed and match.expects.words and match.expects.seats[:1] == (said.seat,)
     for event in match.events:
+        if short and match is present and _is_asked_with(event, match):
+            continue
         if isinstance(event, DealScored):
             yield from unusual_in_words(match)
         told = _event_in_words(event, match, short=short)
@@ -177,6 +179,11 @@ def _tell(match: Match, present: Match, *, short: bool = False) -> Iterator[str]
         yield from _untold(match)
     if why := remark_in_words(match):
         yield why
+
+
+def _is_asked_with(event: Event, match: Match) -> bool:
+    """Whether what is asked next begins with it: the only person at the page takes the trick, and leads."""
+    return isinstance(event, TrickTaken) and event.winner == only_person(match) and PLAY in match.expects.words
 
 
 def _untold(match: Match) -> Iterator[str]:

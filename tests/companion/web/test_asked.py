@@ -416,6 +416,7 @@ def test_a_dealer_who_is_a_computer_turns_one_up_and_a_person_is_asked_to_and_th
     now = asked(desk)
     assert (now["yours"], now["sentence"]) == (True, "Turn up the top card of the stack.")
     assert desk.view()["table"]["deal"] == "turn up"
+    assert desk.view()["table"]["playable"] == [], "no card of the hand is it"
     turns(desk, 100)
     assert not is_turned_up()
     assert now["answers"] == [], "the stack says it"
