@@ -382,7 +382,8 @@ def _reason(answer: ButtonAnswer) -> str:
 def playable(table: Table, cards: OpenDeal | None) -> list[str] | None:
     """The words of the own cards that may be laid now, from what the own seat knows. None: it is not known.
 
-    None of them is the top of the stack, while that is turned up. Where several alike cards may be one play, those are meant that may be laid alone, or after those that lie there.
+    None may while the top of the stack is turned up. Where several alike cards may be one play, those are meant that
+    may be laid alone, or after those that lie there.
     """
     if turns_up_yourself(table, cards):
         return []
