@@ -373,7 +373,6 @@ SAYS: list[tuple[str, str]] = [
         "Bird Dog|rules|as in the book|bonus if all pass: yes|▼ explains each rule|OK = play as in the book",
     ),
     ("setup-house-rules-at-home", "as usual here|OK = play as usual here"),
-    ("setup-house-rules-changed", "less)   OK = change it"),
     ("generic-bid", "Ann: Bid?|BID 75"),
     ("generic-claims", "Ann: claims what?|BLUE|blue|bottle"),
     ("generic-the-end", "BOB|Winner|OK = new game"),
