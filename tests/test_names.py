@@ -34,8 +34,7 @@ from companion.tags.tag_decks import decode as deck_of
 from companion.tags.tag_decks import encode as encode_deck
 from companion.web.preferences import Preferences
 from tests.companion.director.evenings import round_begun, story, tables
-from tests.companion.history.sealed import BEGUN, kept, sealed
-from tests.companion.history.test_finished_match import evening
+from tests.companion.history.sealed import BEGUN, evening, kept, sealed
 from tests.companion.table.pure_table import done, luck, person, question
 from tests.evening import match_of
 

@@ -19,11 +19,11 @@ from companion.rules.game import Choice, Expectation
 from companion.rules.referee.verdicts import LEGAL, Verdict
 from companion.rules.statements import PLAY, Statement, Word
 from companion.simulation.gesture_search import gesture_for
-from companion.table.handling import handle
 from companion.table.setup_dialogue import begin
 from companion.table.state import House, Table
 from companion.testing.presses import UsualEvening
 from tests.companion.players.tables import moments
+from tests.companion.table.pure_table import done
 from tests.test_toy_game import TOY, HighCard, State
 from tests.torture import so_many
 
@@ -101,7 +101,7 @@ def test_a_turn_of_toriatama_is_one_tap_and_a_claim_six_presses_at_most() -> Non
 def bid_presses() -> tuple[list[int], list[int]]:
     """The presses of each bid of Spades: of the first by the score of a deal, which begins the next, and of a later."""
     evening = played("spades", case=1, deals=1)
-    return presses_of_bids(evening.table), presses_of_bids(pressed(evening.table, "OK UP OK"))
+    return presses_of_bids(evening.table), presses_of_bids(done(evening.table, "OK UP OK").table)
 
 
 def presses_of_bids(table: Table) -> list[int]:
@@ -116,12 +116,6 @@ def presses_of_bids(table: Table) -> list[int]:
         assert gesture is not None
         found.append((int(said[-1].value), len(gesture)))
     return [presses for _, presses in sorted(found)]
-
-
-def pressed(table: Table, buttons: str) -> Table:
-    for button in buttons.split():
-        table = handle(table, Pressed(Button(button)), lambda _: 0).table
-    return table
 
 
 def bids_of_normal(chance: Random) -> list[int]:
@@ -139,12 +133,12 @@ def test_a_bid_of_spades_takes_a_press_more_for_each_trick_from_between_two_and_
 
 
 def test_up_and_down_say_no_bid_of_spades_and_back_leads_to_none_or_takes_back() -> None:
-    table = pressed(played("spades", case=1, deals=1).table, "OK")
-    assert pressed(table, "UP UP DOWN DOWN DOWN").playing.said == table.playing.said
-    assert pressed(table, "UP UP BACK").chosen is None
-    said = pressed(table, "UP OK")
+    table = done(played("spades", case=1, deals=1).table, "OK").table
+    assert done(table, "UP UP DOWN DOWN DOWN").table.playing.said == table.playing.said
+    assert done(table, "UP UP BACK").table.chosen is None
+    said = done(table, "UP OK").table
     assert (said.playing.said and said.playing.said.value) == "3"
-    assert pressed(said, "BACK").playing.said == table.playing.said
+    assert done(said, "BACK").table.playing.said == table.playing.said
 
 
 def test_nearly_all_deals_of_spades_stay_in_the_budget_when_all_bid_as_normal_does(

@@ -11,7 +11,6 @@ from pathlib import Path
 
 import pytest
 
-from companion.inputs.inputs import Button, Pressed
 from companion.runtime import offered_settings, settings_in_force, systemd
 from companion.runtime.settings_in_force import BoxSettings
 from companion.runtime.speaking import Speaker
@@ -22,10 +21,10 @@ from companion.settings.sent_setting import AT_BOX, UnfitLineError, clock_text, 
 from companion.simulation.box import CLOCK_BEGINS
 from companion.support.messages import speak
 from companion.table.choices import BoxSetting, ClockTime
-from companion.table.handling import handle
 from companion.table.modes import GoingToSleep, Menu, SwitchedOff, TryingGains
 from companion.table.settings_menu import show_list
-from companion.table.state import BoxNotice, Table
+from companion.table.state import BoxNotice
+from tests.companion.table.pure_table import done
 from tests.evening import Evening
 from tests.slots import slots
 from tests.torture import only_with_torture, so_many
@@ -195,16 +194,10 @@ def test_no_page_of_the_settings_says_a_word_of_the_cards(evening: Evening) -> N
         evening.does(*plays)
         chooses(evening, "settings")
         listed = show_list(evening.box.table, pages)
-        opened = [listed, *(pressed(listed, "DOWN " * at + "OK") for at in range(len(pages)))]
+        opened = [listed, *(done(listed, "DOWN " * at + "OK").table for at in range(len(pages)))]
         seen.append([(slots(screen_for(table)), screen_for(table).says()) for table in opened])  # type: ignore[misc]
         evening.does("BACK", "BACK")
     assert seen[0] == seen[1]
-
-
-def pressed(table: Table, buttons: str) -> Table:
-    for button in buttons.split():
-        table = handle(table, Pressed(Button(button)), lambda _: 0).table
-    return table
 
 
 # ---------------------------------------------------------------- what needs root

@@ -1,4 +1,4 @@
-"""The MFRC522's register bank and FIFO buffer, and which register values reach a sticker and receive its answer.
+"""The simulated MFRC522's register bank and FIFO buffer, and which values reach a sticker and receive its answer.
 
 MFRC522 product data sheet rev 3.9: chapter 8.3 (FIFO), 9.2 (overview), 9.3 (registers). Bits whose reset
 value the data sheet leaves open read as 0 here.

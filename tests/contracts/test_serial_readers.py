@@ -102,11 +102,6 @@ class TestPn532(SerialContract):
         bytes.fromhex("8801EFC0"),
     )
 
-    def driver(self, clock: Clock, reset: OutputPin | None = None) -> Reader:
-        kind = reader_kind(self.kind)
-        line = SerialLine(lambda: self.plugged(kind.baud), clock, bus="serial")
-        return kind.driver(line, clock, ReaderSettings(self.kind), reset)
-
     def chip_on(self, clock: SimClock) -> UartChip:
         return SimPn532(self.field, clock)
 
@@ -120,11 +115,6 @@ class TestRdm6300(SerialContract):
     several = False
     tells_chip_cards = False
 
-    def driver(self, clock: Clock, reset: OutputPin | None = None) -> Reader:
-        kind = reader_kind(self.kind)
-        line = SerialLine(lambda: self.plugged(kind.baud), clock, bus="serial")
-        return kind.driver(line, clock, ReaderSettings(self.kind), reset)
-
     def chip_on(self, clock: SimClock) -> UartChip:
         return SimRdm6300(self.field, clock)
 
@@ -135,11 +125,6 @@ class TestRdm6300(SerialContract):
 class TestId12la(TestRdm6300):
     kind = "id12la"
     repeats = False
-
-    def driver(self, clock: Clock, reset: OutputPin | None = None) -> Reader:
-        kind = reader_kind(self.kind)
-        line = SerialLine(lambda: self.plugged(kind.baud), clock, bus="serial")
-        return kind.driver(line, clock, ReaderSettings(self.kind), reset)
 
     def chip_on(self, clock: SimClock) -> UartChip:
         return SimRdm6300(self.field, clock, once=True)

@@ -5,7 +5,10 @@ from __future__ import annotations
 import os
 from pathlib import Path
 
+from companion.games.registry import GAMES
+from companion.history.finished_match import FinishedMatch, finished_match_of
 from companion.storage.journal import compact, seal, unseal
+from tests.evening import whole
 
 AT = "2026-11-20T20:15:03"
 
@@ -17,6 +20,11 @@ def sealed(lines: list[str], at: str = AT) -> bytes:
         raw, crc = seal(line, number, at, crc)
         written += raw
     return compact(unseal(written).lines)
+
+
+def evening(name: str, at: str = AT) -> FinishedMatch:
+    """One of the records of the games, as history counts it."""
+    return finished_match_of(sealed(whole(name), at), GAMES)
 
 
 def kept(root: Path, name: str, record: bytes) -> Path:

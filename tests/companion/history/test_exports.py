@@ -17,18 +17,18 @@ from companion.history.exports import COLUMNS, LINK, NumberedMatch, as_csv, bg_s
 from companion.history.finished_match import FinishedMatch, finished_match_of
 from companion.history.selection import Selection
 from companion.history.statistics import partners_records, player_records
-from tests.companion.history.sealed import sealed
+from tests.companion.history.sealed import evening, sealed
 from tests.evening import ROOT, whole
 
 
 @cache
 def dog() -> FinishedMatch:
-    return finished_match_of(sealed(whole("birddog-whole-match")), GAMES)
+    return evening("birddog-whole-match")
 
 
 @cache
 def spades() -> FinishedMatch:
-    return finished_match_of(sealed(whole("spades-whole-match"), "2026-11-22T21:15:03?"), GAMES)
+    return evening("spades-whole-match", "2026-11-22T21:15:03?")
 
 
 def rows_of(*matches: FinishedMatch) -> list[dict[str, str]]:
@@ -85,7 +85,7 @@ def test_a_link_hands_the_match_to_bg_stats_as_its_maker_describes() -> None:
 
 
 def test_a_game_without_points_hands_none_over() -> None:
-    bones = finished_match_of(sealed(whole("bonehead-full-match")), GAMES)
+    bones = evening("bonehead-full-match")
     assert play_of(bones)["game"]["noPoints"]
     assert "score" not in play_of(bones)["players"][0]
 

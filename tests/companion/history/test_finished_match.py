@@ -5,14 +5,10 @@ from __future__ import annotations
 import pytest
 
 from companion.games.registry import GAMES
-from companion.history.finished_match import NOT_OURS, FinishedMatch, NotScoredError, finished_match_of
+from companion.history.finished_match import NOT_OURS, NotScoredError, finished_match_of
 from companion.match.score_chart import ScoreChart, score_chart_of
-from tests.companion.history.sealed import AT, BEGUN, sealed
+from tests.companion.history.sealed import AT, BEGUN, evening, sealed
 from tests.evening import match_of, whole
-
-
-def evening(name: str) -> FinishedMatch:
-    return finished_match_of(sealed(whole(name)), GAMES)
 
 
 @pytest.mark.parametrize(

@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from companion.games.registry import GAMES
-from companion.history.finished_match import FinishedMatch, finished_match_of
+from companion.history.finished_match import FinishedMatch
 from companion.history.people import Aliases, RefusedAliasError, aliases_of, people_in, together
-from tests.companion.history.sealed import sealed
-from tests.evening import whole
+from tests.companion.history.sealed import evening
 
 PEOPLE = ("Ann", "Bob", "Cid")
 
 
 def played() -> FinishedMatch:
-    return finished_match_of(sealed(whole("birddog-whole-match")), GAMES)
+    return evening("birddog-whole-match")
 
 
 def test_a_person_is_called_otherwise_in_every_match() -> None:

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from companion.history.statistics import series_of
 from companion.match.ending import Series
-from tests.companion.history.test_finished_match import evening
+from tests.companion.history.sealed import evening
 
 MATCH = evening("birddog-whole-match")
 

@@ -17,6 +17,7 @@ from companion.table.from_record import CannotResumeError, resume
 from companion.table.modes import Menu
 from companion.table.state import House, Table
 from tests.evening import Evening
+from tests.flips import flips
 
 TITLES = {
     "2026-11-20-rook": ParkedTitle(17, 0x9AB3C1F0, "Rook Ann Bob Cid Dot", "d2 45-70 Ann Bob Cid Dot"),
@@ -56,11 +57,7 @@ def test_no_flipped_bit_and_no_cut_is_believed(titles: ParkedTitles, tmp_path: P
     titles.save(TITLES)
     file = tmp_path / "parked"
     whole = file.read_bytes()
-    spoilt = [whole[:length] for length in range(len(whole))]
-    spoilt += [
-        whole[:at] + bytes((whole[at] ^ 1 << bit,)) + whole[at + 1 :] for at in range(len(whole)) for bit in range(8)
-    ]
-    for content in spoilt:
+    for content in (*(whole[:length] for length in range(len(whole))), *flips(whole)):
         file.write_bytes(content)
         with pytest.raises(ValueError, match="check sum"):
             titles.load()

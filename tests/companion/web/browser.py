@@ -365,9 +365,8 @@ class Browser:
 
     def mouse(self, selector: str, *moves: str, modifiers: int = 0) -> None:
         """The mouse goes to the middle of an element and does this: "mousePressed", "mouseReleased"."""
-        where = json.dumps(selector)
-        self.ask(f"document.querySelector({where}).scrollIntoView({{block: 'nearest'}})")
-        box = self.ask(f"document.querySelector({where}).getBoundingClientRect().toJSON()")
+        self.ask(f"document.querySelector({json.dumps(selector)}).scrollIntoView({{block: 'nearest'}})")
+        box = self.box(selector)
         x, y = box["x"] + min(box["width"] / 2, 12), box["y"] + box["height"] / 2
         self.call("Input.dispatchMouseEvent", type="mouseMoved", x=x, y=y)
         for move in moves:
@@ -391,9 +390,13 @@ class Browser:
                 again = False
         raise BrowserError(f"a click on {selector} meets {beside[:200]}")
 
-    def middle(self, selector: str) -> tuple[float, float]:
+    def box(self, selector: str) -> dict[str, float]:
         """Where an element is seen now, in CSS pixels."""
-        box = self.ask(f"document.querySelector({json.dumps(selector)}).getBoundingClientRect().toJSON()")
+        return dict(self.ask(f"document.querySelector({json.dumps(selector)}).getBoundingClientRect().toJSON()"))
+
+    def middle(self, selector: str) -> tuple[float, float]:
+        """The middle of an element as it is seen now, in CSS pixels."""
+        box = self.box(selector)
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
     def finger(self, move: str, *at: float) -> None:

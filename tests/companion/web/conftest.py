@@ -32,6 +32,14 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
+def moving(browser: Browser) -> Iterator[None]:
+    """Cards fly; in other tests they are where they go at once."""
+    browser.moves()
+    yield
+    browser.moves(moves=False)
+
+
+@pytest.fixture
 def page(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Browser]:
     """The page as one finds it, the question for a game open; afterwards nobody has complained or asked elsewhere.
 

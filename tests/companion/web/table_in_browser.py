@@ -10,6 +10,7 @@ from threading import Thread
 from typing import Any
 
 from companion.games.birddog.rules import BIRD_DOG
+from companion.http.views.desk import AskedTold
 from companion.inputs.inputs import Button
 from companion.simulation.box import SimulatedSetup, deck_for
 from companion.storage.records import Store
@@ -96,6 +97,13 @@ def turns(desk: VirtualTable, number: int) -> Mapping[str, Any]:
     for _ in range(number):
         desk.turn()
     return desk.view()
+
+
+def asked(desk: VirtualTable) -> AskedTold:
+    """What the table asks now."""
+    view = desk.view()["asked"]
+    assert view is not None
+    return view
 
 
 def presses(desk: VirtualTable, *names: str) -> Mapping[str, Any]:

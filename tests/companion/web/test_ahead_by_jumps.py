@@ -23,8 +23,7 @@ from companion.web.narration import deals_gone_by
 from companion.web.orders import AtOnce, Begin, Demonstrate, Do, Order, Pace, SetPace, ToggleFault
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
-from tests.companion.web.table_in_browser import desk_of, does, presses
-from tests.companion.web.test_asked import asked
+from tests.companion.web.table_in_browser import asked, desk_of, does, presses
 from tests.evening import RECORDS
 from tests.torture import every_so_many, only_with_page, so_many
 

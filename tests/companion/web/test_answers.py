@@ -12,7 +12,7 @@ from tests.companion.web.browser import Browser, BrowserError
 from tests.companion.web.table_in_browser import begin, desk_of, opened, steps_until
 from tests.torture import only_with_page
 
-pytestmark = pytest.mark.no_cover
+pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("moving")]
 
 STANDS = 1 / 1000
 """The pace of a table whose next turn is more than a minute away, unless somebody asks for one."""
@@ -39,13 +39,6 @@ PRESSES = {
     "a jump": "document.querySelector('[value=trick]').click()",
     "a jump to the end": "document.querySelector('[value=deal-end]').click()",
 }
-
-
-@pytest.fixture(autouse=True)
-def moving(browser: Browser) -> Iterator[None]:
-    browser.moves()
-    yield
-    browser.moves(moves=False)
 
 
 @pytest.fixture

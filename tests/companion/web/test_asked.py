@@ -11,7 +11,6 @@ import pytest
 from companion.cards import Card, Deck, SeatAssignment
 from companion.games.bonehead.rules import beats
 from companion.games.registry import GAMES
-from companion.http.views.desk import AskedTold
 from companion.http.views.table import LaidTableCards
 from companion.match.header import Header
 from companion.rules.game import Choice, Expectation
@@ -30,7 +29,7 @@ from companion.web.orders import Begin, Do, GiveAnswer, LayCards, Nest, Pace, Se
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
 from tests.companion.web.standing import dealt
-from tests.companion.web.table_in_browser import desk_of, does, presses, steps_until, turns
+from tests.companion.web.table_in_browser import asked, desk_of, does, presses, steps_until, turns
 from tests.evening import END_HERE, begun, resumed, whole
 from tests.test_toy_game import TOY, HighCard, State
 from tests.torture import every_so_many, only_with_page
@@ -40,12 +39,6 @@ SAYS = {"pass": "pass", "call hearts": "call hearts", "solo hearts": "solo heart
 
 STEPS, ASKINGS, ENOUGH = 40, 8, 6
 """Of Next at most; the askings with answers, and the cards to follow, that are met in them."""
-
-
-def asked(desk: VirtualTable) -> AskedTold:
-    view = desk.view()["asked"]
-    assert view is not None
-    return view
 
 
 @pytest.fixture

@@ -21,8 +21,7 @@ from companion.web.virtual_table import VirtualTable
 from tests.companion.scoreboard.phases import whole
 from tests.companion.web.browser import Browser
 from tests.companion.web.seating import seats
-from tests.companion.web.table_in_browser import desk_of, does, opened, turns
-from tests.companion.web.test_asked import asked
+from tests.companion.web.table_in_browser import asked, desk_of, does, opened, turns
 from tests.companion.web.test_layout import begin, goes_on
 from tests.evening import begun
 from tests.torture import only_with_page, so_many

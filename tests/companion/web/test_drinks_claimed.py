@@ -5,18 +5,11 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from companion.http.views.desk import AskedTold
 from companion.web.narration import story
 from companion.web.orders import AtOnce, Begin, Do, GiveAnswer, LayCards, Pace, SetPace
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
-from tests.companion.web.table_in_browser import desk_of, does, steps_until, turns
-
-
-def asked(desk: VirtualTable) -> AskedTold:
-    view = desk.view()["asked"]
-    assert view is not None
-    return view
+from tests.companion.web.table_in_browser import asked, desk_of, does, steps_until, turns
 
 
 def test_the_only_person_is_asked_for_a_claim_and_advised_and_no_computer_goes_on_before(tmp_path: Path) -> None:

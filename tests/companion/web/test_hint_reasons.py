@@ -13,8 +13,7 @@ from companion.rules.statements import PLAY
 from companion.web.orders import AtOnce, Begin, Do, GiveAnswer, Pace, SetPace
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
-from tests.companion.web.table_in_browser import desk_of, does, steps_until
-from tests.companion.web.test_asked import asked
+from tests.companion.web.table_in_browser import asked, desk_of, does, steps_until
 from tests.torture import every_so_many, so_many
 
 STEPS = so_many(12, 20)

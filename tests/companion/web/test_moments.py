@@ -17,8 +17,7 @@ from companion.web.orders import Begin, Do
 from tests.companion.web.browser import Browser
 from tests.companion.web.seating import seats
 from tests.companion.web.standing import dealt, shown, steps
-from tests.companion.web.table_in_browser import desk_of, does
-from tests.companion.web.test_asked import asked
+from tests.companion.web.table_in_browser import asked, desk_of, does
 from tests.companion.web.test_layout import SIZES
 from tests.torture import every_so_many, only_with_page, so_many
 

@@ -19,7 +19,7 @@ from tests.companion.web.standing import dealt, played, shown
 from tests.companion.web.table_in_browser import begin
 from tests.torture import only_with_page, so_many
 
-pytestmark = pytest.mark.no_cover  # see test_page.py
+pytestmark = [pytest.mark.no_cover, pytest.mark.usefixtures("moving")]  # see test_page.py
 
 PATHS = """
 [...document.querySelectorAll('.flights .card')].map(card => {
@@ -40,13 +40,6 @@ PATHS = """
 NEXT = "window.quiet()"
 MOVEMENTS = "document.getAnimations().filter(one => !(one instanceof CSSTransition)).length"
 LIGHT_WAITS = "getComputedStyle($('lamp')).transitionDelay"
-
-
-@pytest.fixture(autouse=True)
-def moving(browser: Browser) -> Iterator[None]:
-    browser.moves()
-    yield
-    browser.moves(moves=False)
 
 
 @contextmanager
@@ -79,10 +72,6 @@ def trick(browser: Browser, tmp_path: Path) -> Iterator[Browser]:
 
 def paths(page: Browser) -> list[dict[str, Any]]:
     return list(page.ask(PATHS))
-
-
-def box(page: Browser, selector: str) -> dict[str, float]:
-    return dict(page.ask(f"document.querySelector({json.dumps(selector)}).getBoundingClientRect().toJSON()"))
 
 
 def word_of(page: Browser, selector: str) -> str:
@@ -120,14 +109,14 @@ def follows(page: Browser) -> str:
 @only_with_page
 def test_a_card_goes_from_the_hand_to_the_reader_and_from_there_into_the_trick(trick: Browser) -> None:
     card = follows(trick)
-    hand = box(trick, f"{card} .card")
+    hand = trick.box(f"{card} .card")
     trick.ask("$('how').value = 'rest'")
     trick.ask(f"document.querySelector({json.dumps(card)}).click()")
     trick.until("count('#lying .card') === 1 && window.quiet()")
     (path,) = paths(trick)
     assert trick.ask(LIGHT_WAITS) == "0.08s"  # until it is there
     assert inside(path["from"], hand)
-    assert inside(path["to"], box(trick, "#reader"))
+    assert inside(path["to"], trick.box("#reader"))
     lands(trick)
     played = f'#trick [data-word="{word_of(trick, "#lying [data-lying]")}"] .card'
     assert looks(trick, played) == "hidden"
@@ -135,8 +124,8 @@ def test_a_card_goes_from_the_hand_to_the_reader_and_from_there_into_the_trick(t
     trick.until("count('#lying .card') === 0 && window.quiet()")
     (path,) = paths(trick)
     assert trick.ask(LIGHT_WAITS) == "0s"
-    assert inside(path["from"], box(trick, "#reader"))
-    assert inside(path["to"], box(trick, played))
+    assert inside(path["from"], trick.box("#reader"))
+    assert inside(path["to"], trick.box(played))
     lands(trick)
     assert looks(trick, played) == "visible"
 
@@ -144,14 +133,14 @@ def test_a_card_goes_from_the_hand_to_the_reader_and_from_there_into_the_trick(t
 @only_with_page
 def test_the_whole_trick_goes_to_its_winner(browser: Browser, tmp_path: Path) -> None:
     with shown(browser, begun_trick(tmp_path, 2), tmp_path) as page, frozen_time(page):
-        trick = box(page, "#trick")
+        trick = page.box("#trick")
         goes_a_step(page)
         page.until("count('.won') === 1")
         assert page.ask("count('#trick .play')") == 0, "it is swept before its winner leads"
         gone = [path for path in paths(page) if path["fades"]]
         assert len(gone) == 3
         assert sum(inside(path["from"], trick) for path in gone) >= 2
-        assert all(inside(path["to"], box(page, ".seat:has(.won)")) for path in gone)
+        assert all(inside(path["to"], page.box(".seat:has(.won)")) for path in gone)
 
 
 @only_with_page
@@ -162,19 +151,19 @@ def test_a_card_taken_back_goes_to_the_hand(trick: Browser) -> None:
     trick.ask("[...$('commands').children].find(one => one.textContent === 'UNDO').click()")
     trick.until("/take back|undo/i.test(window.display()) && window.quiet()")
     lands(trick)
-    lying = box(trick, "#trick")
+    lying = trick.box("#trick")
     trick.click('.knob[value="OK"]')
     trick.until("window.quiet() && count('#trick .play') === 1")
     (path,) = paths(trick)
     assert inside(path["from"], lying)
-    assert inside(path["to"], box(trick, f"{card} .card"))
+    assert inside(path["to"], trick.box(f"{card} .card"))
 
 
 @only_with_page
 def test_cards_are_dealt_face_down_from_the_stack_in_a_moment(frozen: Browser) -> None:
     begin(frozen, "birddog", 3)
-    dealt, stack = paths(frozen), box(frozen, "#stack .card")
-    hands = [box(frozen, f'.seat[data-seat="{seat}"]') for seat in range(3)]
+    dealt, stack = paths(frozen), frozen.box("#stack .card")
+    hands = [frozen.box(f'.seat[data-seat="{seat}"]') for seat in range(3)]
     assert len(dealt) == 21
     for path in dealt:
         assert path["back"]
@@ -236,7 +225,7 @@ def test_a_drink_goes_into_the_fist_that_took_it(browser: Browser, tmp_path: Pat
         assert page.ask("count('#centre .holds')") == centre - 1
         gone = [path for path in paths(page) if path["fades"]]
         assert len(gone) == 1
-        assert inside(gone[0]["to"], box(page, f'.seat[data-seat="{seat}"]'))
+        assert inside(gone[0]["to"], page.box(f'.seat[data-seat="{seat}"]'))
 
 
 def test_nothing_at_all_moves_where_motion_is_to_be_reduced(browser: Browser, tmp_path: Path) -> None:
@@ -283,12 +272,12 @@ def test_a_pile_that_is_taken_goes_to_its_taker(browser: Browser, tmp_path: Path
     desk = played(dealt(tmp_path, "bonehead", 2), must_take_the_pile)
     with shown(browser, desk, tmp_path) as page, frozen_time(page):
         pile = page.ask("[...document.querySelectorAll('#trick [data-word]')].map(one => one.dataset.word)")
-        middle = box(page, "#trick")
+        middle = page.box("#trick")
         goes_a_step(page)
         gone = [path for path in paths(page) if inside(path["from"], middle)]
         taker = page.ask(f"document.querySelector('[data-word=\"{pile[0]}\"]').closest('[data-seat]').dataset.seat")
         assert len(gone) >= len(pile) > 0
-        assert all(inside(path["to"], box(page, f'[data-seat="{taker}"]')) for path in gone)
+        assert all(inside(path["to"], page.box(f'[data-seat="{taker}"]')) for path in gone)
 
 
 @only_with_page

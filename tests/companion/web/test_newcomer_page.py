@@ -273,10 +273,7 @@ def test_on_a_phone_the_own_name_is_read_beside_the_bones_where_heads_are_chosen
 ) -> None:
     with shown(browser, dealt(tmp_path, "bonehead", 1, 3), tmp_path) as page:
         page.size(*SIZES["phone"])
-        name, bones, hint = (
-            page.ask(f"document.querySelector('{selector}').getBoundingClientRect().toJSON()")
-            for selector in ("#own h2 .tag", "#own .lower", "#steps :not([hidden])")
-        )
+        name, bones, hint = map(page.box, ("#own h2 .tag", "#own .lower", "#steps :not([hidden])"))
         assert page.ask("document.querySelector('#own h2 .tag').textContent") == "Ann"
         assert name["width"] > 0
         assert name["right"] <= bones["left"] <= bones["right"] <= hint["left"]

@@ -17,8 +17,7 @@ from companion.web.orders import Begin, Do, LayCards, Pace, SetPace, WrongOrderE
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.browser import Browser
 from tests.companion.web.seating import seats
-from tests.companion.web.table_in_browser import begin, desk_of, does, look_at, opened, served, steps_until
-from tests.companion.web.test_asked import asked
+from tests.companion.web.table_in_browser import asked, begin, desk_of, does, look_at, opened, served, steps_until
 from tests.torture import every_so_many, only_with_page, so_many
 
 TURNS_S = 0.4

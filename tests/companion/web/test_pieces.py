@@ -58,10 +58,6 @@ def goes_on(page: Browser, until: str, most: int = 60) -> None:
     raise AssertionError(f"never: {until}")
 
 
-def box(page: Browser, selector: str) -> dict[str, float]:
-    return dict(page.ask(f"document.querySelector({json.dumps(selector)}).getBoundingClientRect().toJSON()"))
-
-
 def faces_of(page: Browser, name: str) -> list[dict[str, Any]]:
     """The faces of the deck of a game, one of each rank and suit."""
     game = GAMES[name]
@@ -128,7 +124,7 @@ def facts_lie_where_they_belong(page: Browser) -> None:
     assert page.ask("document.querySelector('.trump').ariaLabel") == "Trump: spades"
     assert page.ask("count('button.won')") == 0, "nobody may look at a taken trick"
     for seat in page.ask("[...document.querySelectorAll('#others > *')].map((_, place) => place + 1)"):
-        name, place = box(page, f"#others > :nth-child({seat}) h2"), box(page, f"#others > :nth-child({seat})")
+        name, place = page.box(f"#others > :nth-child({seat}) h2"), page.box(f"#others > :nth-child({seat})")
         assert name["width"] > 20
         assert not page.ask(
             f"(one => one.scrollWidth > one.clientWidth + 1)(document.querySelector('#others > :nth-child({seat}) h2'))"
@@ -136,11 +132,11 @@ def facts_lie_where_they_belong(page: Browser) -> None:
         facts = page.ask(f"count('#others > :nth-child({seat}) .beside > *')")
         assert facts >= 1
         for fact in range(1, facts + 1):
-            beside = box(page, f"#others > :nth-child({seat}) .beside > :nth-child({fact})")
+            beside = page.box(f"#others > :nth-child({seat}) .beside > :nth-child({fact})")
             assert place["left"] <= beside["left"]
             assert beside["right"] <= place["right"]
             assert beside["bottom"] <= place["bottom"]
-    trump, middle = box(page, ".trump"), box(page, "#table")
+    trump, middle = page.box(".trump"), page.box("#table")
     assert middle["left"] <= trump["left"]
     assert trump["right"] <= middle["right"] + 1
 
@@ -237,7 +233,7 @@ def test_a_crate_has_six_places_and_fits_its_player(page: Browser) -> None:
     goes_on(page, "count('.crate .drink') > 0")
     for seat in page.ask("[...document.querySelectorAll('.seat')].map(one => one.dataset.seat)"):
         assert page.ask(f"count('.seat[data-seat=\"{seat}\"] .crate > *')") == 6
-        own, crate = box(page, f'.seat[data-seat="{seat}"]'), box(page, f'.seat[data-seat="{seat}"] .crate')
+        own, crate = page.box(f'.seat[data-seat="{seat}"]'), page.box(f'.seat[data-seat="{seat}"] .crate')
         assert own["left"] <= crate["left"]
         assert crate["right"] <= own["right"]
         assert crate["bottom"] <= own["bottom"] + 1
@@ -256,9 +252,9 @@ def test_bones_are_seen_below_the_heads_and_the_top_of_the_pile_is_read(page: Br
     begin(page, "bonehead", 4)
     goes_on(page, "count('.pile .card') > 1 && count('#own .holds.bone') === 3")
     assert page.ask(OTHERWISE_ON_TURN) == 0
-    bone, head = box(page, "#own .holds.bone .card"), box(page, "#own .lower .holds:not(.bone) .card")
+    bone, head = page.box("#own .holds.bone .card"), page.box("#own .lower .holds:not(.bone) .card")
     assert bone["bottom"] - head["bottom"] > head["height"] * 0.25
-    drawn = box(page, "#own .lower path.bone")
+    drawn = page.box("#own .lower path.bone")
     assert drawn["top"] >= head["bottom"] - 1, "the bone is drawn where no head covers it"
     assert drawn["bottom"] <= bone["bottom"]
     at = {"x": bone["left"] + bone["width"] / 2, "y": bone["bottom"] - 4, "button": "left", "clickCount": 1}
@@ -270,7 +266,7 @@ def test_bones_are_seen_below_the_heads_and_the_top_of_the_pile_is_read(page: Br
         page.ask("$('remark').getAnimations().forEach(blinks => blinks.finish())")
     turns = page.ask("[...document.querySelectorAll('.pile .fan > *')].map(one => getComputedStyle(one).rotate)")
     assert len(set(turns)) > 1
-    top = box(page, ".pile .fan > :last-child b")
+    top = page.box(".pile .fan > :last-child b")
     uppermost = f"document.elementFromPoint({top['x'] + top['width'] / 2}, {top['y'] + top['height'] / 2})"
     assert page.ask(f"{uppermost}.closest('.fan > *').matches(':last-child')")
     said = page.ask("document.querySelector('.pile .caption').textContent")

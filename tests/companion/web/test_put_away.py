@@ -12,7 +12,7 @@ from tests.companion.web.browser import Browser
 from tests.companion.web.standing import dealt, played, shown, steps
 from tests.companion.web.table_in_browser import READY, desk_of, does, presses
 from tests.companion.web.test_layout import GEOMETRY, LOOKED_AT, SIZES, media
-from tests.companion.web.test_motion import box, frozen_time, inside, paths
+from tests.companion.web.test_motion import frozen_time, inside, paths
 from tests.companion.web.test_picking import ASKS_NOBODY
 from tests.torture import only_with_page
 
@@ -171,20 +171,19 @@ def test_a_fault_brings_it_back_until_it_is_over(away: Browser) -> None:
 
 
 @only_with_page
+@pytest.mark.usefixtures("moving")
 def test_a_card_goes_from_the_rack_straight_into_the_trick(browser: Browser, tmp_path: Path) -> None:
     desk = played(dealt(tmp_path, "hearts", 1, 3), lambda view: "Your turn: lead" in view["asked"]["sentence"])
-    browser.moves()
     with shown(browser, desk, tmp_path, 4.0) as page, frozen_time(page):
         page.ask("$('put-away').click()")
         page.ask("paced('slow')")
         page.ask("document.querySelector('#own .holds:not(.dim)').click()")
-        rack = box(page, "[data-at=left] .rack")
+        rack = page.box("[data-at=left] .rack")
         page.until("count('#trick .play') === 2", 20)
         path = paths(page)[-1]
         assert inside(path["from"], rack)
-        assert inside(path["to"], box(page, "#trick"))
+        assert inside(path["to"], page.box("#trick"))
         page.ask("$('put-away').click()")
-    browser.moves(moves=False)
 
 
 def test_the_view_says_when_only_the_box_can_tell_or_answer(tmp_path: Path) -> None:

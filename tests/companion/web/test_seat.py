@@ -18,8 +18,7 @@ from companion.web.virtual_table import VirtualTable
 from tests.companion.web.browser import Browser
 from tests.companion.web.seating import seats
 from tests.companion.web.standing import played, shown
-from tests.companion.web.table_in_browser import desk_of, does, steps_until, turns
-from tests.companion.web.test_asked import asked
+from tests.companion.web.table_in_browser import asked, desk_of, does, steps_until, turns
 from tests.companion.web.test_layout import SIZES, begin, goes_on, table
 from tests.torture import every_so_many, only_with_page, so_many
 

@@ -36,8 +36,7 @@ from companion.web.autoplay import PAUSES
 from companion.web.delayed_removal import SWEPT_S
 from companion.web.orders import Do, LayCards, Pace
 from companion.web.view import _shelf, _stack, _stands, card, sort_hand
-from tests.companion.web.table_in_browser import desk_of, does, steps_until
-from tests.companion.web.test_asked import asked
+from tests.companion.web.table_in_browser import asked, desk_of, does, steps_until
 from tests.companion.web.test_delayed_removal import seconds_until
 from tests.evening import match_of
 from tests.test_toy_game import TOY

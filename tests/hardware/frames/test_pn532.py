@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hardware.frames.pn532 import LONGEST, Pn532Frames, Signal, targets, to_frame
+from tests.flips import flips
 
 ACK, NACK = bytes.fromhex("0000FF00FF00"), bytes.fromhex("0000FFFF0000")
 REFUSAL = bytes.fromhex("0000FF01FF7F8100")
@@ -29,11 +30,6 @@ def extended(content: bytes) -> bytes:
 
 def fed(octets: bytes) -> list[Signal | bytes]:
     return Pn532Frames().feed(octets)
-
-
-def flips(frame: bytes) -> list[bytes]:
-    places = [(at, bit) for at in range(len(frame)) for bit in range(8)]
-    return [frame[:at] + bytes([frame[at] ^ 1 << bit]) + frame[at + 1 :] for at, bit in places]
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from hardware.sim.clock import SimClock
 from hardware.sim.field import Field
 from hardware.sim.rdm6300 import SimRdm6300
 from hardware.sim.tags import Em4100
+from tests.flips import flips
 
 EXAMPLES = {
     "010063E9AE": b"\x02010063E9AE25\x03",  # an Arduino forum's capture; printed on the tag: 0006547886
@@ -21,12 +22,6 @@ EXAMPLES = {
 
 def fed(octets: bytes) -> list[bytes | None]:
     return Rdm6300Numbers().feed(octets)
-
-
-def flips(frame: bytes) -> list[bytes]:
-    """The frame with each of its bits flipped, one at a time."""
-    places = [(at, bit) for at in range(len(frame)) for bit in range(8)]
-    return [frame[:at] + bytes([frame[at] ^ 1 << bit]) + frame[at + 1 :] for at, bit in places]
 
 
 @pytest.mark.parametrize(("number", "frame"), EXAMPLES.items())
