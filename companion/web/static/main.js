@@ -18,7 +18,7 @@ import { showFaults, showPace } from "./drawer.js";
 import { hears } from "./announcements.js";
 import { openStream } from "./news.js";
 import { followTable } from "./seats_and_corrections.js";
-import { tellDeal, tellScores } from "./scores.js";
+import { opensHands, tellDeal, tellScores } from "./scores.js";
 import { hear, voiceMessage } from "./speech.js";
 import { settles } from "./click_guard.js";
 import { asksLeaving, firstLook, offers, openNew } from "./start.js";
@@ -152,6 +152,7 @@ async function tellEnding(view) {
   if (watching || !table.over || document.querySelector(".recall")) return;
   const told = drawer && ending ? drawer.reminder(ending) : make("p", "recall", tr("The game is over."));
   told.append(...$("own").querySelectorAll(".crate")); // which stays to be seen
+  if (table.tricks) told.append(opensHands());
   $("own").replaceChildren(told);
 }
 
@@ -199,7 +200,6 @@ function tell(view, another) {
   $("tags").hidden = view.enrolling || Boolean(view.table.game) || !$("new-game").hidden || !view.box.powered;
   asksLeaving(view.leaving, view.saved[0]);
   listsSaved(view);
-  $("see-hands").hidden = !view.table.tricks || !(view.table.over || view.table.scored);
   $("show-rules").hidden = $("show-scores").hidden = !view.table.game || !$("new-game").hidden;
   $("where").textContent = view.table.title && $("new-game").hidden ? whereWeAre(view) : "";
 }
@@ -237,4 +237,3 @@ picking({ take, carry, together: goesWith, asking });
 $("reader-spot").addEventListener("click", () => (now?.lying.length ? order({ do: "lift" }) : layMarked()));
 $("show-rules").addEventListener("click", async () => (await import("./rules.js")).tellRules(now?.table.game ?? ""));
 $("show-scores").addEventListener("click", () => tellScores());
-$("see-hands").addEventListener("click", async () => (await import("./deal_review.js")).seeHands());

@@ -2,7 +2,7 @@
 // brought.
 
 import { opens } from "./dialogs.js";
-import { $, first, make } from "./dom.js";
+import { $, button, first, make } from "./dom.js";
 import { answerTo } from "./requests.js";
 import { tr } from "./words.js";
 
@@ -34,18 +34,25 @@ let dealt; // what that deal brought
  * After each deal what it brought lies in place of the cards: what stands out, the points, how it stands.
  * @type {(table: CardsOnPage) => Promise<void>}
  */
-export async function tellDeal({ scored, deals, seats = [] }) {
+export async function tellDeal({ scored, deals, tricks, seats = [] }) {
   const now = scored ? JSON.stringify([deals, seats.map(({ name, stands }) => [name, stands])]) : "";
   if (now !== asked) {
     [asked, dealt] = [now, undefined];
     const [sheet] = now ? await answerTo(fetch("/scores")) : [];
     if (now !== asked || !sheet) return;
-    const told = make("p", "lead", `${sheet.moment} ${sheet.leads}`);
+    const told = make("p", "lead", `${sheet.moment} ${sheet.leads} `, tricks ? opensHands() : null);
     dealt = make("div", "pages dealt", told, table(sheet, sheet.deals.length - 1));
     $("moment-told").textContent = sheet.aloud;
   }
   if (dealt && !dealt.isConnected) first("#own .seat")?.append(dealt);
 }
+
+/** What opens all hands of a deal that is over, and its tricks. @type {() => HTMLElement} */
+export const opensHands = () =>
+  Object.assign(button("", tr("See all hands"), async () => (await import("./deal_review.js")).seeHands()), {
+    id: "see-hands",
+    ariaHasPopup: "dialog",
+  });
 
 /**
  * The points of each deal from this one on, and how it stands.

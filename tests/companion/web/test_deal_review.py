@@ -76,9 +76,9 @@ def test_nobody_sees_it_before_the_deal_is_over_and_the_next_deal_hides_it(tmp_p
 def test_the_page_shows_it_after_a_deal_and_escape_leads_back(browser: Browser, tmp_path: Path) -> None:
     desk = dealt(tmp_path, "euchre", 1, 3)
     with shown(browser, desk, tmp_path) as page:
-        assert page.ask("$('see-hands').hidden")
+        assert page.ask("count('#see-hands')") == 0
         page.ask("document.querySelector('#jumps [value=deal-end]').click()")
-        page.until("!$('see-hands').hidden && window.quiet()")
+        page.until("count('#see-hands') && window.quiet()")
         page.click("#see-hands")
         page.until("count('#rules-told .reviewed')")
         heads, hands, *rows = page.ask(READ)
