@@ -114,7 +114,7 @@ def test_news_call_a_card_without_a_sign_as_people_do() -> None:
 def test_a_trick_after_which_a_person_leads_is_told_by_the_question_alone(tmp_path: Path) -> None:
     desk = desk_of(tmp_path)
     does(desk, Begin("birddog", seats=seats(3, 2, "gentle"), seed=1))
-    steps_until(desk, lambda: str((desk.view()["asked"] or {}).get("sentence")).startswith("You took the trick."))
+    steps_until(desk, lambda: (now := desk.view()["asked"]) and now["sentence"].startswith("You took the trick."))
     assert news(desk.table.playing)
     assert not any("take" in told for told in news(desk.table.playing))
 
