@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from companion.games.registry import GAMES
-from companion.inputs.inputs import Health
+from companion.inputs.inputs import Health, Tapped
 from companion.room.parts import PageShown
 from companion.room.view import room_view
 from companion.rules.tricks import FOLLOW_SUIT
@@ -13,9 +13,10 @@ from companion.screens.hearing import sentences_for
 from companion.support.values import replace
 from companion.table.enrolling import open_decks
 from companion.table.from_record import resume
-from companion.table.handling import with_health
+from companion.table.handling import handle, with_health
 from companion.table.setup_dialogue import setting_up
 from companion.table.state import CannotRead, ClearReader, House, Refused, Table
+from companion.tags.tag_decks import CardCopy
 from hardware.bus import Note
 from tests.evening import resumed
 from tools.gallery.evenings import ScriptedTable
@@ -74,11 +75,22 @@ def test_only_the_trouble_of_a_reader_asks_for_its_plug() -> None:
     assert room_view(table, PageShown())["trouble"] == ""
 
 
-def test_what_does_not_work_is_told_once_beside_a_refusal() -> None:
-    table = resumed(TWO_CARDS.splitlines())
-    silent = with_health(
-        replace(table, overlay=Refused("Dee", "4D", FOLLOW_SUIT, "FOLLOW")), Health("Reader: no answer", of_reader=True)
-    )
+@pytest.mark.parametrize("asks", ["Which game?", "Who has two of clubs?"])
+def test_what_is_asked_is_asked_while_one_of_several_readers_is_away(asks: str) -> None:
+    if asks == "Which game?":
+        table = setting_up(Table(House(GAMES)))
+    else:
+        table = handle(resumed(TWO_CARDS.splitlines()[:5]), Tapped((CardCopy("2C"),)), lambda _: 0).table
+    away = with_health(table, Health("Reader west: no answer", of_reader=True, part="Reader west"))
+    view = room_view(away, PageShown())
+    assert view["asked"] == room_view(table, PageShown())["asked"] == asks
+    assert view["trouble"].startswith("Reader west: no answer. Plug the reader in again")
+
+
+@pytest.mark.parametrize("overlay", [Refused("Dee", "4D", FOLLOW_SUIT, "FOLLOW"), CannotRead(), ClearReader()])
+def test_what_does_not_work_is_told_once_beside_a_refusal(overlay: Refused | CannotRead | ClearReader) -> None:
+    table = replace(resumed(TWO_CARDS.splitlines()), overlay=overlay, resumed=None)
+    silent = with_health(table, Health("Reader: no answer", of_reader=True))
     view = room_view(silent, PageShown())
     assert view["refused"]
     assert "no answer" not in view["refused"]
