@@ -1,11 +1,14 @@
-"""The texts of a screen by the names of their slots, whichever top and layout it has: what tests look for."""
+"""What tests look for: the texts of a screen by their slots, whichever top and layout it has, and all of a table."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
-from companion.screens.layouts import Column, Screen, fact_of
+from companion.screens.current_screen import screen_for
+from companion.screens.hearing import sentences_for
+from companion.screens.layouts import Column, Screen, fact_of, lines_of
 from companion.screens.plot import PlotLine
+from companion.table.state import Table
 
 
 @dataclass(frozen=True)
@@ -36,3 +39,13 @@ def slots(screen: Screen) -> Slots:
         if slot.name != "fact" and hasattr(part, slot.name)
     }
     return Slots(fact=fact.text if fact else "", **texts)
+
+
+def shown(table: Table) -> str:
+    """All texts on the panel, in reading order, with a bar between them."""
+    return "|".join(lines_of(screen_for(table)))
+
+
+def heard(table: Table) -> str:
+    """All that the voice says."""
+    return " ".join(sentence.text for sentence in sentences_for(table))

@@ -10,14 +10,13 @@ from companion.games.birdhead.rules import BIRD_HEAD
 from companion.rules.suggestions import suggestions_of
 from companion.scoreboard.view import match_board
 from companion.screens.current_screen import screen_for
-from companion.screens.hearing import sentences_for
 from companion.screens.layouts import lines_of
 from companion.table.cues import CUES
 from companion.table.reply import Outcome
 from companion.table.state import House, Refused, Table
 from companion.web.view import table_json
 from tests.evening import END_HERE, RECORDS, Evening, begun, below_the_top, match_of, picture_after, whole
-from tests.slots import slots
+from tests.slots import heard, slots
 from tests.torture import every_so_many
 
 GAMES = {"birdhead": BIRD_HEAD}
@@ -373,9 +372,8 @@ def test_an_extra_round_that_is_broken_off_can_be_gone_on_with(tmp_path: Path) -
 def test_who_only_revoked_has_not_lost_the_deal() -> None:
     said = whole("birdhead-revoke-last-card")
     scored = Table(House(GAMES), match_of(*said[: said.index("remedy penalty") + 1]))
-    shown = [*lines_of(screen_for(scored))]
-    assert shown[3:5] == ["Bob  +11 = 11", "Cid  +8 = 8  loses"]
-    assert shown[-1] == "Bob revoked"
-    heard = " ".join(sentence.text for sentence in sentences_for(scored))
-    assert "Cid loses: 8 points. Bob revoked: 11 points." in heard
-    assert "Bob loses" not in heard
+    texts = [*lines_of(screen_for(scored))]
+    assert texts[3:5] == ["Bob  +11 = 11", "Cid  +8 = 8  loses"]
+    assert texts[-1] == "Bob revoked"
+    assert "Cid loses: 8 points. Bob revoked: 11 points." in heard(scored)
+    assert "Bob loses" not in heard(scored)

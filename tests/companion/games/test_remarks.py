@@ -25,6 +25,7 @@ from companion.web.narration import sentence
 from tests.companion.games.bonehead.evenings import RealTable
 from tests.companion.table.pure_table import done
 from tests.evening import match_of
+from tests.slots import shown
 
 TIES = {
     "rook": ("tie-at-1000", "Both sides have 1010: equal at 1000 or more, so another deal is played"),
@@ -95,8 +96,8 @@ def test_equal_at_the_target_is_explained_on_every_surface(game: str) -> None:
     assert any(why in line for line in report)
     assert why in " ".join(heard.text for heard in sentences_for(table))
     assert why in last_told(text_of(game, record), game)
-    shown = "|".join(lines_of(screen_for(table)))
-    assert "A tie: one more deal" in shown or "OK = extra deal" in shown
+    texts = shown(table)
+    assert "A tie: one more deal" in texts or "OK = extra deal" in texts
     assert view(table)["says"] == list(lines_of(screen_for(table)))
 
 
@@ -105,7 +106,7 @@ def test_a_moon_that_loses_is_explained_on_every_surface() -> None:
     assert any(MOON in line for line in report)
     assert MOON in " ".join(heard.text for heard in sentences_for(table))
     assert MOON in last_told(text_of("hearts", "moon-loses"), "hearts")
-    assert "The moon loses|1/" in "|".join(lines_of(screen_for(done(table, "DOWN").table)))
+    assert "The moon loses|1/" in shown(done(table, "DOWN").table)
     ending = ending_json(table.playing, None)
     assert ending is not None
     assert ending["remark"] == ["The moon loses", MOON]
@@ -188,7 +189,7 @@ def test_why_a_match_ends_is_told_on_every_surface(game: str, record: str, title
     report, table = scored(text_of(game, record), game)
     assert any(why in line for line in report)
     assert why in " ".join(heard.text for heard in sentences_for(table))
-    assert f"{title}|" in "|".join(lines_of(screen_for(done(table, "DOWN").table)))
+    assert f"{title}|" in shown(done(table, "DOWN").table)
     ending = ending_json(table.playing, None)
     assert ending is not None
     assert ending["remark"] is not None
@@ -198,7 +199,7 @@ def test_why_a_match_ends_is_told_on_every_surface(game: str, record: str, title
 def test_a_side_at_the_floor_is_told_why_it_lost() -> None:
     report, table = scored(text_of("spades", "floor-minus-200"), "spades")
     assert "A side with -200 or less has lost" in report[-1]
-    assert "Lost at -200" in "|".join(lines_of(screen_for(done(table, "DOWN").table)))
+    assert "Lost at -200" in shown(done(table, "DOWN").table)
     *_, won = answers(
         text_of("spades", "floor-minus-200").replace("score Ann 100", "option bags none\nscore Ann 429"), GAMES
     )

@@ -10,7 +10,6 @@ from companion.match.match import Match
 from companion.rules.events import DealScored
 from companion.rules.statements import DEAL
 from companion.screens.asking import asked_sentence
-from companion.screens.hearing import sentences_for
 from companion.screens.to_person import score_in_words
 from companion.table.apply_statements import at_moment
 from companion.table.state import House, Table
@@ -18,6 +17,7 @@ from companion.testing.records import texts_of
 from companion.web.narration import deals_gone_by, last_news, moment_of, moments_json
 from companion.web.rules_and_scores import scores_at
 from tests.evening import match_of
+from tests.slots import heard
 
 
 def scored(game: str, record: str) -> Match:
@@ -60,9 +60,7 @@ def test_a_summary_begins_with_what_was_unusual_and_what_it_costs(game: str, rec
     assert asked_sentence(table).startswith(begin)
     assert begin in last_news(match)
     assert moment_of(match) == "", "page and voice tell it with the score"
-    assert begin in " ".join(sentence.text for sentence in sentences_for(table)).replace("minus ", "-").replace(
-        "plus ", "+"
-    )
+    assert begin in heard(table).replace("minus ", "-").replace("plus ", "+")
 
 
 @pytest.mark.parametrize(

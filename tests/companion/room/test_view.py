@@ -9,7 +9,6 @@ from companion.inputs.inputs import Health, Tapped
 from companion.room.parts import PageShown
 from companion.room.view import room_view
 from companion.rules.tricks import FOLLOW_SUIT
-from companion.screens.hearing import sentences_for
 from companion.support.values import replace
 from companion.table.enrolling import open_decks
 from companion.table.from_record import resume
@@ -19,6 +18,7 @@ from companion.table.state import CannotRead, ClearReader, House, Refused, Table
 from companion.tags.tag_decks import CardCopy
 from hardware.bus import Note
 from tests.evening import resumed
+from tests.slots import heard
 from tools.gallery.evenings import ScriptedTable
 
 TWO_CARDS = """game hearts
@@ -63,7 +63,7 @@ def test_a_card_that_lies_there_and_is_not_taken_is_told(overlay: CannotRead | C
     if enrols:
         table = open_decks(table).table
     view = room_view(replace(table, overlay=overlay), PageShown())
-    assert view["refused"] == " ".join(sentence.text for sentence in sentences_for(replace(table, overlay=overlay)))
+    assert view["refused"] == heard(replace(table, overlay=overlay))
     assert view["refused"] not in {"", view["asked"]}
 
 

@@ -16,7 +16,6 @@ from companion.runtime.exclusions_and_backups import StickWork
 from companion.runtime.stick_process import back_up
 from companion.runtime.sticks import Mount, mounted_sticks
 from companion.screens.current_screen import screen_for
-from companion.screens.hearing import sentences_for
 from companion.screens.layouts import lines_of
 from companion.storage.backup import SETTINGS, open_backup
 from companion.storage.disk import Disk
@@ -27,6 +26,7 @@ from companion.table.state import BackingUp
 from tests.companion.history.sealed import kept, sealed
 from tests.evening import DEAL_GESTURES, Evening, whole
 from tests.patience import until
+from tests.slots import heard
 
 PAST, BACK_UP = ("HOLD", "DOWN", "DOWN", "OK"), ("HOLD", "DOWN", "DOWN", "DOWN", "OK")
 """The entries of the menu before play."""
@@ -38,10 +38,6 @@ def evening(tmp_path: Path) -> Evening:
     """A table before play, with a finished match on the card."""
     kept(tmp_path, NAME, sealed([*whole("birddog-full-deal"), "end"]))
     return Evening(tmp_path)
-
-
-def heard(evening: Evening) -> str:
-    return " ".join(sentence.text for sentence in sentences_for(evening.box.table))
 
 
 def names(evening: Evening) -> list[str]:
@@ -59,12 +55,12 @@ def test_a_match_is_put_aside_and_brought_back_at_the_box_with_a_press_each(even
     record = path.read_bytes()
     evening.does(*PAST)
     assert names(evening) == [NAME]
-    assert "OK: leave it out" in heard(evening)
+    assert "OK: leave it out" in heard(evening.box.table)
     evening.does("OK")
     assert store.all_finished() == []
     (aside,) = store.thrown_away()
     assert aside.read_bytes() == record
-    assert "OK: count it" in heard(evening)
+    assert "OK: count it" in heard(evening.box.table)
     evening.does("OK")
     assert store.all_finished() == [path]
     assert path.read_bytes() == record
@@ -95,7 +91,7 @@ def test_a_name_that_was_taken_meanwhile_leaves_the_match_aside(evening: Evening
 def test_without_any_match_the_list_says_so(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.does(*PAST, "OK", "OK")
-    assert "No game yet" in heard(evening)
+    assert "No game yet" in heard(evening.box.table)
 
 
 # ---------------------------------------------------------------- a backup to a stick

@@ -17,7 +17,6 @@ from companion.runtime.recorder import Recorder
 from companion.runtime.stick_process import restore, work_at
 from companion.runtime.sticks import Mount, backups_on
 from companion.screens.current_screen import screen_for
-from companion.screens.hearing import sentences_for
 from companion.screens.layouts import lines_of
 from companion.simulation.box import deck_for
 from companion.storage.backup import BackupFault, BoxData
@@ -37,6 +36,7 @@ from tests.companion.history.sealed import kept, sealed
 from tests.companion.runtime.test_exclusions_and_backups import working_at
 from tests.companion.table.pure_table import luck
 from tests.evening import Evening, begun, whole
+from tests.slots import heard
 from tests.storage.test_backup import changed, relisted
 
 NAME, FILE = "2026-11-27-201503-birddog", "companion-2026-11-27.zip"
@@ -68,10 +68,6 @@ def is_offered(table: Table) -> bool:
     return isinstance(table.mode, Menu) and MenuEntry.RESTORE in table.mode.answers
 
 
-def told(table: Table) -> str:
-    return " ".join(sentence.text for sentence in sentences_for(table))
-
-
 def chooses_restore(evening: Evening) -> int:
     """Returns the presses."""
     evening.does("HOLD")
@@ -85,7 +81,7 @@ def test_a_backup_on_a_stick_comes_to_a_fresh_box_with_few_presses(stick: Path, 
     presses = chooses_restore(fresh)
     assert "ONE MOMENT" in lines_of(screen_for(fresh.box.table))
     fresh.turns_until(lambda: fresh.overlay != ReadingBackup())
-    asked = told(fresh.box.table)
+    asked = heard(fresh.box.table)
     assert "27 Nov 2026" in asked
     assert "2 games, 1 deck" in asked
     assert not (fresh.root / "records").exists() or not Store(fresh.root).all_finished()
@@ -108,7 +104,7 @@ def test_what_a_backup_on_a_stick_lacks_is_told_when_it_has_come(stick: Path, fr
     fresh.does("OK")
     fresh.turns_until(lambda: fresh.overlay)
     assert fresh.overlay == BackingUp(Restored(1, 2, lacks=1))
-    assert "saved without 1 file" in told(fresh.box.table)
+    assert "saved without 1 file" in heard(fresh.box.table)
 
 
 def test_the_entry_is_there_only_with_a_backup_on_a_stick_and_before_a_match(stick: Path, fresh: Evening) -> None:

@@ -8,9 +8,8 @@ from typing import get_args
 import pytest
 
 from companion.games.registry import GAMES
-from companion.screens.current_screen import of_computer, screen_for
-from companion.screens.hearing import sentences_for
-from companion.screens.layouts import Fact, Glance, Screen, lines_of
+from companion.screens.current_screen import of_computer
+from companion.screens.layouts import Fact, Glance, Screen
 from companion.support.values import replace
 from companion.table import modes, state
 from companion.table.choices import Page, SetUpStep
@@ -19,6 +18,7 @@ from companion.table.state import House
 from companion.testing.screens import is_heard, is_well_said
 from tests.cases import for_each
 from tests.companion.table.prompts import prompts
+from tests.slots import heard, shown
 from tests.torture import every_so_many, only_with_torture
 from tools.gallery import gallery
 
@@ -59,7 +59,7 @@ def test_where_hands_tap_for_computers_no_prompt_asks_for_a_slot() -> None:
     for table in wanted:
         tended = replace(table, house=replace(table.house, tended=True))
         is_heard(tended)
-        told = " ".join((*lines_of(screen_for(tended)), *(sentence.text for sentence in sentences_for(tended))))
+        told = f"{shown(tended)} {heard(tended)}"
         assert not {"slot", "slots", "tap"} & {*re.findall(r"\w+", told)}, told
 
 

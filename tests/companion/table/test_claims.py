@@ -10,15 +10,13 @@ from companion.history.finished_match import finished_match_of
 from companion.inputs.inputs import Button, Pressed
 from companion.players.player import finish
 from companion.screens.asking import asked_sentence
-from companion.screens.current_screen import screen_for
-from companion.screens.hearing import sentences_for
-from companion.screens.layouts import lines_of
 from companion.table.computer_seats import choosing
 from companion.table.presses_for_answers import button_answers
 from companion.table.state import Table
 from companion.web.asked import label_of
 from tests.companion.history.sealed import sealed
 from tests.companion.table.pure_table import chosen, done, entries, question, refusal, table_of
+from tests.slots import heard, shown
 
 HEADER = "game spades|players Ann Bob Cid Dee|dealer Dee"
 BIDS = "deal|Ann bid 6|Bob bid 2|Cid bid 2|Dee bid 2"
@@ -32,14 +30,6 @@ COMPUTER = (
 DECIDED = (
     f"{HEADER}|deal|Ann bid 7|Bob bid 7|Cid bid 6|Dee bid 6|Ann AH|Bob 2H|Cid 3H|Dee 4H|Ann 5H|Bob KH|Cid 6H|Dee 7H"
 )
-
-
-def shown(table: Table) -> str:
-    return "|".join(lines_of(screen_for(table)))
-
-
-def heard(table: Table) -> str:
-    return " ".join(sentence.text for sentence in sentences_for(table))
 
 
 def claim_of(table: Table, presses: str = "OK") -> Table:

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from companion.screens.current_screen import screen_for
-from companion.screens.hearing import sentences_for
-from companion.screens.layouts import lines_of
 from companion.table.effects import AddLine
-from companion.table.state import Table
 from tests.companion.table.pure_table import chosen, done, entries, question, table_of
 from tests.evening import whole
+from tests.slots import heard, shown
 
 ENTRY = "correct a score"
 DEAL = "|".join(whole("birddog-full-deal"))
 SPADES = "game spades|players Ann Bob Cid Dee|dealer Dee|score Ann 263|deal|Ann bid 4"
-
-
-def shown(table: Table) -> str:
-    return "|".join(lines_of(screen_for(table)))
 
 
 def test_the_menu_asks_whose_score_by_how_much_and_why() -> None:
@@ -34,7 +27,7 @@ def test_the_correction_is_a_line_of_the_record_and_is_shown_and_said() -> None:
     told = shown(reply.table)
     assert "Score corrected" in told
     assert "counted twice" in told
-    assert "Bob plus 3: counted twice." in " ".join(sentence.text for sentence in sentences_for(reply.table))
+    assert "Bob plus 3: counted twice." in heard(reply.table)
 
 
 def test_undo_of_the_menu_takes_it_back() -> None:

@@ -22,7 +22,7 @@ from companion.table.state import Table
 from companion.tags.tag_decks import CardCopy
 from companion.testing.records import texts_of
 from tests.companion.table.pure_table import done, luck, person, question, refusal, table_of
-from tests.slots import slots
+from tests.slots import shown, slots
 
 FOUR = "game hearts|players Ann Bob Cid Dee|dealer Dee"
 NO_PASSING = f"{FOUR}|option passing none"
@@ -81,10 +81,10 @@ def test_another_card_does_not_lead(script: str) -> None:
 
 
 def test_whom_cards_go_to_is_called_as_in_the_line_above() -> None:
-    shown = screen_for(table_of("game hearts|players Maximilian Bob Cid Maxime|dealer Maxime|deal")).layout
-    assert isinstance(shown, Glance)
-    names = {column.top for column in shown.columns}
-    assert {column.foot.strip("→") for column in shown.columns} == names == {"Max", "Bob", "Cid", "Ma4"}
+    glance = screen_for(table_of("game hearts|players Maximilian Bob Cid Maxime|dealer Maxime|deal")).layout
+    assert isinstance(glance, Glance)
+    names = {column.top for column in glance.columns}
+    assert {column.foot.strip("→") for column in glance.columns} == names == {"Max", "Bob", "Cid", "Ma4"}
 
 
 def test_five_players_lead_the_three_of_clubs() -> None:
@@ -250,7 +250,7 @@ def moon_shot() -> Table:
 def test_the_shooter_says_with_one_or_two_presses_what_the_moon_does() -> None:
     table = moon_shot()
     assert "26 FOR THE OTHERS" in lines_of(screen_for(table))
-    assert "The moon?" in "|".join(lines_of(screen_for(table)))
+    assert "The moon?" in shown(table)
     assert asked_sentence(table) == "Dot: The moon?"
     assert done(table, "OK").lines == ("Dot moon others-add",)
     assert done(table, "DOWN OK").table.playing.scores == (80, 30, 30, 64)

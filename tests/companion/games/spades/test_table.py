@@ -6,12 +6,11 @@ import pytest
 
 from companion.players.player import finish
 from companion.screens.asking import asked_sentence
-from companion.screens.current_screen import screen_for
-from companion.screens.layouts import lines_of
 from companion.table.computer_rack import rack
 from companion.table.computer_seats import choosing
 from companion.web.narration import last_news
 from tests.companion.table.pure_table import done, table_of
+from tests.slots import shown
 
 HEADER = "game spades|players Ann Bob Cid Dee|dealer Dee|option blind-nil any|option blind-exchange two-cards"
 BIDS = "Ann blind|Bob bid 3|Cid bid 4|Dee bid 3"
@@ -21,8 +20,8 @@ COMPUTER = f"{HEADER}|; seat Cid computer=normal seed=1|deal|hand Cid {CID}|{BID
 
 def test_the_first_lead_or_two_presses_say_that_four_cards_were_passed_unseen() -> None:
     table = table_of(f"{HEADER}|deal|{BIDS}")
-    shown = "|".join(lines_of(screen_for(table)))
-    assert "Blind nil: 2 cards to Cid|ANN|passes|face down|Then Cid passes 2 back.|Then Ann leads." in shown
+    texts = "Blind nil: 2 cards to Cid|ANN|passes|face down|Then Cid passes 2 back.|Then Ann leads."
+    assert texts in shown(table)
     assert done(table, "DOWN OK").lines == ("Ann passes", "Cid passes")
     assert done(table, "7C").lines == ("Ann passes", "Cid passes", "Ann 7C")
 
@@ -40,10 +39,10 @@ def test_the_only_person_is_asked_to_pass_to_the_partner_and_told_what_the_partn
 def test_two_cards_after_the_tag_of_who_gives_them_are_passed_seen() -> None:
     table = table_of(f"{HEADER}|deal|{BIDS}")
     first = done(table, "Ann AS").table
-    assert "1/2" in "|".join(lines_of(screen_for(first)))
+    assert "1/2" in shown(first)
     reply = done(first, "Ann KS")
     assert reply.lines == ("Ann passes AS KS",)
-    assert "ANN" not in "|".join(lines_of(screen_for(reply.table)))
+    assert "ANN" not in shown(reply.table)
     assert reply.table.playing.expects.seats == (2,)
 
 
