@@ -7,7 +7,7 @@ it are counted elsewhere.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Any
 
@@ -17,7 +17,6 @@ from companion.match.match import Match
 from companion.match.score_chart import ScoreChart, score_chart_of
 from companion.rules.deal import Deal, TrickState
 from companion.rules.events import TrickTaken
-from companion.rules.partners import places_by
 from companion.support.caching import memoize
 from companion.support.lazy_import import lazy_call
 from companion.support.messages import msg
@@ -119,8 +118,18 @@ def places_of(match: Match) -> tuple[int, ...]:
     """The places by seat, 1 for the winners. Empty while nobody has won."""
     if not match.winners:
         return ()
-    results = enumerate(match.header.game.shown.results(match.state))
-    return places_by([(seat in match.winners, *result) for seat, result in results], match.sides)
+    game, good = match.header.game, -1 if match.header.game.low_wins else 1
+    results = game.shown.results(match.state) or [(good * stands,) for stands in game.shown.standing(match.state)]
+    return places_by([(seat in match.winners, *result) for seat, result in enumerate(results)], match.sides)
+
+
+def places_by(results: Sequence[tuple[int, ...]], sides: Sequence[Sequence[Seat]]) -> tuple[int, ...]:
+    """The place of each seat by its result, 1 for the greatest; partners have one, and equals share one.
+
+    >>> places_by([(2,), (5,), (2,), (1,)], [(0,), (1,), (2,), (3,)])
+    (2, 1, 2, 4)
+    """
+    return tuple(1 + sum(results[side[0]] > own for side in sides) for own in results)
 
 
 def _best_trick(match: Match) -> BestTrick | None:

@@ -449,8 +449,8 @@ class Shown(Generic[AnyGame]):
         return 0
 
     def results(self, state: Any) -> Sequence[tuple[int, ...]]:
-        """By seat what decides the places at the end, more is better. By default the standings."""
-        return [(-number if self.game.low_wins else number,) for number in self.standing(state)]
+        """By seat what decides the places at the end, more is better. Empty: the standings."""
+        return ()
 
     def over_match(self, deals: Sequence[Any], side: Sequence[Seat]) -> str:
         """What a side did in the whole match, in short, as people talk of it afterwards. Empty: nothing is counted.

@@ -34,15 +34,6 @@ def sides_of(game: Game, seats: int) -> tuple[tuple[Seat, ...], ...]:
     return tuple(dict.fromkeys(tuple(seat for seat in range(seats) if applies[seat]) for applies in scores))
 
 
-def places_by(results: Sequence[tuple[int, ...]], sides: Sequence[Sequence[Seat]]) -> tuple[int, ...]:
-    """The place of each seat by its result, 1 for the greatest; partners have one, and equals share one.
-
-    >>> places_by([(2,), (5,), (2,), (5,)], SIDES), places_by([(2,), (5,), (2,), (1,)], [(0,), (1,), (2,), (3,)])
-    ((2, 1, 2, 1), (2, 1, 2, 4))
-    """
-    return tuple(1 + sum(results[side[0]] > own for side in sides) for own in results)
-
-
 def partner_of(game: Game, seats: int, seat: Seat) -> Seat | None:
     """The partner of a seat. None: it plays alone."""
     return next((other for side in sides_of(game, seats) if seat in side for other in side if other != seat), None)

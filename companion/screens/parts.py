@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from itertools import repeat
 from typing import Any
 
-from companion.cards import SUIT_SIGNS, Card, Seat
+from companion.cards import Seat
 from companion.match.match import Match
 from companion.rules.claims import DECIDED
 from companion.rules.deal import Trick, TrickState
@@ -22,7 +22,7 @@ from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import capital, sentences
 from companion.screens.templates import as_spoken, first_fitting
 from companion.screens.words import AGAIN, AGAIN_OR, HOW
-from companion.support.messages import N_, Message, join, tr
+from companion.support.messages import N_, Message, tr
 from companion.table.apply_statements import as_seen
 from companion.table.asked import only_person
 from companion.table.state import Table
@@ -106,14 +106,6 @@ def memo(table: Table) -> str:
     """The second small line: what everybody must remember."""
     match = table.playing
     return tr(match.header.game.shown.second_line(match.state)) if match.state is not None else ""
-
-
-def counted_as(match: Match, cards: Sequence[Card]) -> str:
-    """The signs of these cards; of one that counts as another suit with that suit: "J♥=♦"."""
-    game, state = match.header.game, match.state
-    suits = [game.suit(state, card) if isinstance(game, TrickGame) else card.suit for card in cards]
-    each = zip(cards, suits, strict=True)
-    return join([card.sign if suit == card.suit else join([card.sign, SUIT_SIGNS[suit]], "=") for card, suit in each])
 
 
 def large_name(match: Match, seat: int) -> str:

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
+from companion.cards import SUIT_SIGNS, Card
 from companion.enrolment.words import deck_name
 from companion.match.match import Match
 from companion.rules.events import Revoked
 from companion.rules.referee.verdicts import NOT_IN_HAND
 from companion.rules.statements import PLAY
+from companion.rules.tricks import TrickGame
 from companion.screens import words
 from companion.screens.glyphs import MEDIUM, SMALL
 from companion.screens.layouts import MARK_WIDTH, Fact, Glance, Screen, TextPage, Versus
 from companion.screens.name_fitting import fit_names
-from companion.screens.parts import brief_names, counted_as
+from companion.screens.parts import brief_names
 from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, sentences
 from companion.screens.templates import as_spoken
-from companion.support.messages import Message, tr, tr_n
+from companion.support.messages import Message, join, tr, tr_n
 from companion.table.revokes import revokes_in_question
 from companion.table.state import Refused, Table, Why
 
@@ -120,6 +124,14 @@ def _proof(match: Match, revoked: Revoked) -> str:
     if said is None or said.seat != revoked.player or said.word != PLAY or revoked not in match.events:
         return ""
     return " " + tr("{cards} proves it.", cards=counted_as(match, said.cards))
+
+
+def counted_as(match: Match, cards: Sequence[Card]) -> str:
+    """The signs of these cards; of one that counts as another suit with that suit: "J♥=♦"."""
+    game, state = match.header.game, match.state
+    suits = [game.suit(state, card) if isinstance(game, TrickGame) else card.suit for card in cards]
+    each = zip(cards, suits, strict=True)
+    return join([card.sign if suit == card.suit else join([card.sign, SUIT_SIGNS[suit]], "=") for card, suit in each])
 
 
 def _thing(refused: Refused) -> str:

@@ -11,9 +11,10 @@ from companion.screens import words
 from companion.screens.glyphs import SMALL
 from companion.screens.layouts import SPARE, Fact, Options, Screen, TopLines, fits_one_line
 from companion.screens.name_fitting import cuts, fit_sides
-from companion.screens.parts import brief_names, counted_as, large_name
+from companion.screens.parts import brief_names, large_name
 from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.question import asks
+from companion.screens.refusals import counted_as
 from companion.screens.spoken_sentences import Kind, Sentence, sentences, small
 from companion.screens.templates import as_spoken, fill, first_fitting
 from companion.support.messages import N_, tr, tr_n

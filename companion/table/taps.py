@@ -5,10 +5,11 @@ A piece in a closed fist is ignored completely.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any
 
 from companion.cards import Card, CardSet, Luck
+from companion.enrolment.deck_kinds import DeckKind
 from companion.enrolment.words import NO_CARD
 from companion.inputs.inputs import Button, Input, Lifted, Resting, Stranger, Tapped
 from companion.match.match import Match
@@ -151,12 +152,8 @@ def _cards_meant(table: Table, copies: tuple[CardCopy, ...]) -> tuple[Card, ...]
 
 def _cards_named(table: Table, copies: tuple[CardCopy, ...]) -> str:
     """The signs of these cards for a refusal; empty while a hand is scanned, which nobody may see."""
-    return "" if table.scanning() else join([_sign(copy.card, table.house.games) for copy in copies])
-
-
-def _sign(word: str, games: Mapping[str, Game]) -> str:
-    """The sign of a card that one of these games has."""
-    return next((card.sign for game in games.values() if (card := game.deck.card(word))), word)
+    kind = DeckKind("", "", (), table.match.header.game.deck if table.match else None)
+    return "" if table.scanning() else join([kind.sign(copy) for copy in copies])
 
 
 def _lay(table: Table, cards: tuple[Card, ...], tap: Tapped) -> Reply:

@@ -9,9 +9,10 @@ from companion.cards import Card, Seat
 from companion.cards.spoken import RANKS
 from companion.games.bonehead.rules import BONE, MUST_BEAT_PILE, Bonehead, Cleared
 from companion.games.bonehead.tableau import Layout, Phase
+from companion.match.ending import places_by
 from companion.rules.events import Event, GameOver
 from companion.rules.game import Shown
-from companion.rules.partners import places_by, sides_of
+from companion.rules.partners import sides_of
 from companion.rules.referee.verdicts import Rule
 from companion.rules.statements import Statement
 from companion.support.messages import N_, join, msg, msg_n

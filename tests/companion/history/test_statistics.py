@@ -11,8 +11,8 @@ from companion.history.finished_match import FinishedMatch
 from companion.history.result_tables import MOST_COLUMNS, chart, games_table, matches_table, players_tables, result
 from companion.history.selection import Selection
 from companion.history.statistics import game_records, player_records
+from companion.match.ending import places_by
 from companion.match.score_chart import ScoreChart
-from companion.rules.partners import places_by
 from companion.runtime.offered_settings import pages
 from companion.settings.schema import Settings, VoiceSettings
 from companion.support.messages import spoken_in, tr

@@ -45,7 +45,7 @@ def test_a_card_after_the_game_has_its_sign_and_the_question_its_own_end() -> No
     assert told(over) == "Why? 9♥ No card is asked for now. Now: Same table again? BACK"
 
 
-@pytest.mark.parametrize(("tapped", "told_as"), [("2S", "2♠? "), ("7/1", "7? "), ("red-can", "red can? ")])
+@pytest.mark.parametrize(("tapped", "told_as"), [("2S", "2♠? "), ("7/1", "7? ")])
 def test_a_card_at_the_set_up_has_its_sign(tapped: str, told_as: str) -> None:
     assert told(done(open_table(House(GAMES)), tapped).table).startswith(told_as)
 
