@@ -97,8 +97,6 @@ def _tells_of_a_rack(table: Table) -> bool:
 
 def read_now(table: Table, cards: tuple[Card, ...]) -> Reply | None:
     """Note cards that were named before and are read after all; nothing is played. None: others were tapped."""
-    if not table.unread:
-        return None
     match, over = table.playing, isinstance(table.mode, NeverRead)
     never = unread_tags.never_read(match, table.unread)
     found = [unread_tags.read_by(match, card, never, over=over) for card in cards]

@@ -143,7 +143,7 @@ def _cards_meant(table: Table, copies: tuple[CardCopy, ...]) -> tuple[Card, ...]
     if match is None:
         return not_now(table, _cards_named(table, copies), words.NO_CARD_NOW)
     found = tuple([card for copy in copies if (card := card_of(match, copy)) is not None])
-    if found and (read := read_now(table, found)):
+    if table.unread and found and (read := read_now(table, found)):
         return read
     if modes.answer_first(table.mode):
         return not_now(table, _cards_named(table, copies), words.NO_CARD_NOW)

@@ -229,7 +229,7 @@ class Readers:
         return self._after(place, now, *self.presences[place].after_fault(now))
 
     def _after(self, place: int, now: float, presence: TagPresence, events: Events) -> tuple[Readers, Events]:
-        if len(self.presences) == 1:
+        if not self.presences[1:]:
             return Readers((presence,)), events
         others = (other for number, other in enumerate(self.presences) if number != place)
         # A reader that fails lifts nothing: what it saw last may be tapped at another one.

@@ -133,15 +133,15 @@ class Toriatama(Game):
             return replace(self.expects(_deal_anew(state)), words=frozenset({DEAL.name}), implied=(deal,))
         if state.over:
             return Expectation(N_("Game over"), frozenset())
-        offered = claims(state)
-        words, seats = _words(state), (state.turn,)
+        offered, turn = claims(state), state.turn
+        words, seats = _words(state), (turn,)
         if state.must_move:
-            move = (Statement("moves", state.turn),)
+            move = (Statement("moves", turn),)
             full = Choice(N_("the game ends"), move, own=N_("fill the crate: the game ends"))
             claim = (Choice(N_("claim"), then=offered, asks=N_("Who claims one like it?")),) if offered else ()
             return Expectation(N_("Moves?"), words, seats, choices=(full, *claim))
         headline = N_("Who claims one like it?") if offered else N_("Take a drink")
-        return Expectation(headline, words, seats, (1, 1), Statement("takes", state.turn), choices=offered)
+        return Expectation(headline, words, seats, (1, 1), Statement("takes", turn), choices=offered)
 
     def judge(self, state: DrinksState, statement: Statement) -> Verdict:
         """Right or wrong; nothing is on trust, since all drinks are seen when taken."""
