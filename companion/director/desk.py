@@ -146,7 +146,7 @@ class Desk:
 
     def _refuse_unknown(self, wish: Wish, event: ClubEvent) -> None:
         had_a_table = {box for _, sitting in event.sittings() for box in sitting.boxes}
-        played = {(result.round, result.table, result.deal) for result in self.reckon(event).results}
+        played = {result.place for result in self.reckon(event).results}
         wishes.refuse_unknown(wish, event, ({box.name for box in self.boxes} | had_a_table) - {NO_BOX}, played)
 
     def _record(self) -> EventRecord:

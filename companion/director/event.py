@@ -91,6 +91,10 @@ COUNTS: Mapping[str, Callable[[tuple[int, ...]], Counts]] = {"points": SeatPoint
 """By the words of the record."""
 
 
+DealPlace: TypeAlias = "tuple[int, int, int]"
+"""Where a deal belongs: round, table and deal."""
+
+
 @dataclass(frozen=True, slots=True)
 class Correction:
     """What a deal counts instead of what was played. `n` is the number of the statement."""
@@ -101,6 +105,11 @@ class Correction:
     deal: int
     counts: Counts
     reason: str
+
+    @property
+    def place(self) -> DealPlace:
+        """Where the deal belongs."""
+        return self.round, self.table, self.deal
 
 
 @dataclass(frozen=True, slots=True)

@@ -76,7 +76,7 @@ def _open_boards(event: ClubEvent) -> frozenset[int]:
 
     Also those of a table whose box broke down: the director may give it another one.
     """
-    given = {(correction.round, correction.table, correction.deal) for correction in event.corrections}
+    given = {correction.place for correction in event.corrections}
     return frozenset(
         board
         for seated, sitting in event.sittings()

@@ -254,7 +254,7 @@ def results_view(reckoned: Reckoned, released: Collection[str]) -> views.EventRe
 
 
 def _deal(result: DealResult, reckoned: Reckoned) -> views.DealTold:
-    sides = reckoned.compared.get((result.round, result.table, result.deal), ())
+    sides = reckoned.compared.get(result.place, ())
     corrections = reckoned.event.corrections if result.corrections else ()
     return {
         "round": result.round,
@@ -270,7 +270,7 @@ def _deal(result: DealResult, reckoned: Reckoned) -> views.DealTold:
 
 def _missing_results(reckoned: Reckoned, released: Collection[str]) -> Iterator[DealResult]:
     """The deals without a result, the latest round first; of an earlier one without those whose board is held back."""
-    event, known = reckoned.event, {(result.round, result.table, result.deal) for result in reckoned.results}
+    event, known = reckoned.event, {result.place for result in reckoned.results}
     places = ((seated, sitting) for seated in reversed(event.seated) for sitting in seated.sittings)
     for seated, sitting in places:
         done = event.done.get((seated.number, sitting.table), 0)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import chain
 
-from companion.director.event import ClubEvent, Correction, Counts, Seated, SeatPoints, Sitting
+from companion.director.event import ClubEvent, Correction, Counts, DealPlace, Seated, SeatPoints, Sitting
 from companion.inputs.club import round_of
 from companion.match.checker import LineAnswer, NoRecordError, answers, guests_blamed
 from companion.match.match import Match, scored_deals
@@ -58,6 +58,11 @@ class DealResult:
     match: str = ""
     corrections: tuple[int, ...] = ()
 
+    @property
+    def place(self) -> DealPlace:
+        """Where the deal belongs."""
+        return self.round, self.table, self.deal
+
 
 def played_match(box: str, name: str, record: bytes, games: Mapping[str, Game]) -> PlayedMatch | None:
     """The match in a record. None: it was not played for an event."""
@@ -97,9 +102,9 @@ def _first_refusal(belongs: PlayedMatch, told: Iterable[LineAnswer]) -> str:
 def deal_results(event: ClubEvent, matches: Iterable[PlayedMatch]) -> tuple[DealResult, ...]:
     """Every deal of the event that was played or corrected, by round, table and deal."""
     played = by_place(event, matches)
-    corrections: dict[tuple[int, int, int], list[Correction]] = {}
+    corrections: dict[DealPlace, list[Correction]] = {}
     for correction in event.corrections:
-        corrections.setdefault((correction.round, correction.table, correction.deal), []).append(correction)
+        corrections.setdefault(correction.place, []).append(correction)
     tables = (_of_table(event, *at, played, corrections=corrections) for at in event.sittings())
     return tuple(chain.from_iterable(tables))
 
@@ -142,7 +147,7 @@ def _of_table(
     sitting: Sitting,
     played: Mapping[tuple[int, int], PlayedMatch],
     *,
-    corrections: Mapping[tuple[int, int, int], list[Correction]],
+    corrections: Mapping[DealPlace, list[Correction]],
 ) -> Iterator[DealResult]:
     match = played.get((seated.number, sitting.table))
     for deal in range(1, max(event.deals, len(match.deals) if match else 0) + 1):

@@ -13,13 +13,11 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TypeAlias, assert_never
 
-from companion.director.event import MITCHELL, ClubEvent, Counts, SeatPoints, SidePercents
+from companion.director.event import MITCHELL, ClubEvent, Counts, DealPlace, SeatPoints, SidePercents
 from companion.director.movements.sittings import places
 from companion.director.results import DealResult
 from companion.support.values import dataclass, replace
 
-Place: TypeAlias = "tuple[int, int, int]"
-"""Round, table and deal."""
 Sides: TypeAlias = "tuple[tuple[int, ...], ...]"
 """The seats of each side."""
 
@@ -58,13 +56,13 @@ class Standing:
 
 def matchpoints(
     results: Iterable[DealResult], sides: Sides, *, low_wins: bool
-) -> dict[Place, tuple[Matchpoints | None, ...]]:
+) -> dict[DealPlace, tuple[Matchpoints | None, ...]]:
     """The match points of each deal by side. None: nobody else had the same cards yet."""
     boards: dict[int, list[DealResult]] = {}
     for deal_result in results:
         if deal_result.board:
             boards.setdefault(deal_result.board, []).append(deal_result)
-    found: dict[Place, tuple[Matchpoints | None, ...]] = {}
+    found: dict[DealPlace, tuple[Matchpoints | None, ...]] = {}
     for played in boards.values():
         scored = [(result, result.counts.points) for result in played if isinstance(result.counts, SeatPoints)]
         for result in played:
@@ -78,7 +76,7 @@ def matchpoints(
                     compared = tuple(_compare(own, others, side[0], low_wins=low_wins) for side in sides)
                 case never:
                     assert_never(never)
-            found[result.round, result.table, result.deal] = compared
+            found[result.place] = compared
     return found
 
 
@@ -100,7 +98,7 @@ def standings(
     for result in results:
         for side, seats in enumerate(sides):
             entrants = {event.entrant_of(result.names[seat]) for seat in seats if seat < len(result.names)} - {None}
-            mine = compared.get((result.round, result.table, result.deal), (None,) * len(sides))[side]
+            mine = compared.get(result.place, (None,) * len(sides))[side]
             for number in entrants:
                 assert number is not None
                 played[number].append((result.counts, seats[0], mine))

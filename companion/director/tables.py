@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias, assert_never
 
-from companion.director.event import ClubEvent, Correction, Counts, SeatPoints, SidePercents
+from companion.director.event import ClubEvent, Correction, Counts, DealPlace, SeatPoints, SidePercents
 from companion.director.planning import Shape
 from companion.director.results import DealResult, PlayedMatch, by_place, deal_results
-from companion.director.standings import Matchpoints, Place, Sides, Standing, matchpoints, standings
+from companion.director.standings import Matchpoints, Sides, Standing, matchpoints, standings
 from companion.rules.game import Game
 from companion.rules.partners import SEATS, sides_of
 from companion.support.values import dataclass
@@ -48,7 +48,7 @@ class Reckoned:
 
     event: ClubEvent
     results: tuple[DealResult, ...]
-    compared: Mapping[Place, tuple[Matchpoints | None, ...]]
+    compared: Mapping[DealPlace, tuple[Matchpoints | None, ...]]
     standings: tuple[Standing, ...]
     sides: Sides
     over: frozenset[tuple[int, int]] = frozenset()
@@ -109,8 +109,7 @@ def _seats(event: ClubEvent) -> Iterator[Row]:
 
 
 def _scores(found: Reckoned, result: DealResult) -> Iterator[Row]:
-    place = result.round, result.table, result.deal
-    compared = found.compared.get(place, (None,) * len(found.sides))
+    compared = found.compared.get(result.place, (None,) * len(found.sides))
     corrected = result.corrections[-1] if result.corrections else None
     for seat, name in enumerate(result.names):
         side = next((number for number, seats in enumerate(found.sides) if seat in seats), 0)
@@ -118,12 +117,11 @@ def _scores(found: Reckoned, result: DealResult) -> Iterator[Row]:
         points = result.counts.points[seat] if isinstance(result.counts, SeatPoints) else None
         matched = (mine.points, mine.most) if mine and mine.most else (None, None)
         scored = points, mine.percent if mine else None, *matched, corrected
-        yield _row("scores", found.event, *place, result.board, seat, name, *scored, result.box, result.match)
+        yield _row("scores", found.event, *result.place, result.board, seat, name, *scored, result.box, result.match)
 
 
 def _correction(event: ClubEvent, correction: Correction) -> Row:
-    place, counts = (correction.round, correction.table, correction.deal), _counts(correction.counts)
-    return _row("corrections", event, correction.n, *place, counts, correction.reason)
+    return _row("corrections", event, correction.n, *correction.place, _counts(correction.counts), correction.reason)
 
 
 def _counts(counts: Counts) -> str:

@@ -15,7 +15,7 @@ from msgspec import Meta, Struct, field
 from msgspec.json import Decoder
 from msgspec.structs import astuple
 
-from companion.director.event import NO_BOX, ClubEvent
+from companion.director.event import NO_BOX, ClubEvent, DealPlace
 from companion.director.event_words import MOST_POINTS, MOST_TEXT, names_at, write_line
 from companion.director.password import LONGEST_PASSWORD
 from companion.director.planning import Shape
@@ -214,9 +214,7 @@ def lines_of(wish: Wish, event: ClubEvent, games: Mapping[str, Game]) -> list[st
             return [_line(wish)]
 
 
-def refuse_unknown(
-    wish: Wish, event: ClubEvent, boxes: Collection[str], played: Collection[tuple[int, int, int]]
-) -> None:
+def refuse_unknown(wish: Wish, event: ClubEvent, boxes: Collection[str], played: Collection[DealPlace]) -> None:
     """Raises UnreadableError for a wish about a box, a table or a deal that is not there.
 
     `boxes` are those that were heard or had a table, `played` the round, table and deal of each result.
