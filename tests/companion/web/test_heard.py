@@ -110,7 +110,7 @@ def test_every_move_of_a_jump_is_heard(page: Page) -> None:
 
 
 def test_cards_that_the_page_deals_are_not_counted_aloud(tmp_path: Path) -> None:
-    desk = VirtualTable(Store(tmp_path), SimulatedSetup())
+    desk = desk_of(tmp_path)
     page = Page(desk)
     heard = page.hears(Begin("birddog", seats=seats(3), seed=1))
     assert heard == said_of(sentences_for(desk.table))
@@ -146,7 +146,7 @@ def test_who_asks_ends_nothing_that_hands_are_at(page: Page) -> None:
 
 
 def test_who_watches_hears_the_captions_and_not_the_same_from_the_box(tmp_path: Path) -> None:
-    desk = VirtualTable(Store(tmp_path), SimulatedSetup())
+    desk = desk_of(tmp_path)
     page, heard, captions = Page(desk), Said(), list[str]()
     desk.take(Watch("birddog", 1.0))
     while not captions or desk.view()["watching"] == "shows":
@@ -161,7 +161,7 @@ def test_who_watches_hears_the_captions_and_not_the_same_from_the_box(tmp_path: 
 
 
 def test_who_watches_hears_the_caption_again(tmp_path: Path) -> None:
-    desk = VirtualTable(Store(tmp_path), SimulatedSetup())
+    desk = desk_of(tmp_path)
     desk.take(Watch("birddog", 10.0))
     page = Page(desk)
     while not desk.view()["caption"]:
@@ -189,7 +189,7 @@ def test_a_hint_is_told_without_the_signs_of_cards(page: Page) -> None:
 )
 def test_a_deal_with_computers_is_heard_to_its_end_without_a_gap(game: str, tmp_path: Path) -> None:
     people = GAMES[game].players[-1]
-    desk = VirtualTable(Store(tmp_path), SimulatedSetup())
+    desk = desk_of(tmp_path)
     does(desk, SetPace(Pace.AT_ONCE), Begin(game, seats=seats(people, people - 1, "gentle"), seed=1))
     page, heard = Page(desk), Said()
     desk.take(Do.DEAL_END)

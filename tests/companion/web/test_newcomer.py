@@ -161,7 +161,7 @@ def test_an_example_that_was_shown_when_the_program_was_killed_is_forgotten(tmp_
     desk.take(Watch("birdhead", 5.0))
     turns(desk, 3)
     assert store.all_running()
-    again = VirtualTable(Store(tmp_path), SimulatedSetup())  # nothing was closed
+    again = desk_of(tmp_path)  # nothing was closed
     assert Store(tmp_path).all_running() == []
     assert not again.table.in_play
 

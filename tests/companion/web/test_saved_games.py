@@ -13,7 +13,6 @@ from typing import Any, Literal
 import pytest
 
 from companion.games.registry import GAMES
-from companion.simulation.box import SimulatedSetup
 from companion.simulation.hands import SHOWN
 from companion.storage.records import Store
 from companion.table.modes import Menu, Reporting, SettingUp
@@ -105,7 +104,7 @@ def test_a_game_is_gone_on_with_by_a_table_that_was_started_anew(tmp_path: Path)
     presses(first, "HOLD")
     running = cards(does(first, Begin("rook", seed=2, scanned=False)))
     first.close()
-    desk = VirtualTable(Store(tmp_path), SimulatedSetup())
+    desk = desk_of(tmp_path)
     assert cards(desk.view()) == running
     after = does(desk, GoOn(name))
     assert after["table"]["game"] == "birddog"
@@ -167,8 +166,8 @@ def test_what_is_thrown_away_is_offered_nowhere_and_its_record_stays_as_it_was(
     assert after.pop(f"{left}.thrown-away-1") == before.pop(f"{left}.table")
     assert after == before
     desk.close()
-    assert VirtualTable(Store(tmp_path), SimulatedSetup()).table.house.parked == ()
-    desk = VirtualTable(Store(tmp_path), SimulatedSetup())
+    assert desk_of(tmp_path).table.house.parked == ()
+    desk = desk_of(tmp_path)
     desk.matches.put_back(left)
     assert [parked.record for parked in desk.table.house.parked] == [left]
 
@@ -341,7 +340,7 @@ def test_a_game_begun_at_the_box_after_an_example_that_was_broken_off_is_kept_an
 
 def test_a_match_that_has_just_ended_is_listed_at_once_and_stays_so(tmp_path: Path) -> None:
     begun(tmp_path, *whole("birddog-full-deal"), "end")
-    desk = VirtualTable(Store(tmp_path), SimulatedSetup())
+    desk = desk_of(tmp_path)
     name = in_play(desk)
     for _ in range(2):
         listed = desk.matches.saved_games()()

@@ -237,7 +237,7 @@ def test_what_is_laid_face_down_is_away_until_it_is_taken_back_also_over_a_resta
     does(desk, Nest(laid), Do.NEXT, Do.NEXT)
     held = [hand(desk.view(), seat) for seat in range(4)]
     desk.close()
-    desk = VirtualTable(Store(tmp_path), SimulatedSetup())
+    desk = desk_of(tmp_path)
     assert [hand(desk.view(), seat) for seat in range(4)] == held
     presses(desk, "BACK")
     for _ in range(3):
@@ -326,7 +326,7 @@ def test_every_order_is_counted_when_it_is_done(playing: VirtualTable) -> None:
 
 def company(tmp_path: Path, game: str = "bonehead", *, quick: bool = True) -> VirtualTable:
     """One person and computers at the desk, dealt."""
-    desk = VirtualTable(Store(tmp_path), SimulatedSetup())
+    desk = desk_of(tmp_path)
     does(
         desk,
         Begin(game, seats=seats(4, 3, "easy"), scanned=False, seed=1),
@@ -359,7 +359,7 @@ def test_computers_play_by_themselves_until_it_is_a_persons_turn(tmp_path: Path)
 
 
 def test_people_and_computers_sit_where_they_are_told_and_the_page_shows_them_meanwhile(tmp_path: Path) -> None:
-    desk, levels = VirtualTable(Store(tmp_path), SimulatedSetup()), ("", "easy", "", "strong")
+    desk, levels = desk_of(tmp_path), ("", "easy", "", "strong")
     seats = tuple(map(SeatAssignment, ("Zoe", "Tom", "Al", "Kit"), levels))
     desk.take(Begin("rook", seats=seats, rules={"target": "500"}))
     desk.turn()
@@ -449,7 +449,7 @@ def test_a_new_game_while_the_plug_is_out_is_dealt_when_it_is_in_again(playing: 
 
 
 def test_the_menu_opens_while_a_computer_lays_cards_aside_and_names_none_of_them(tmp_path: Path) -> None:
-    desk = VirtualTable(Store(tmp_path), SimulatedSetup())
+    desk = desk_of(tmp_path)
     desk.take(Begin("rook", seats=seats(4, 3, "easy"), scanned=False, seed=1))
     for _ in range(4000):
         desk.turn()

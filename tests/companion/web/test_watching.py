@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from companion.match.checker import LineAnswer
-from companion.simulation.box import SimulatedSetup
 from companion.storage.records import Store
 from companion.table.state import Refused
 from companion.web.examples import example_of, examples, scene_of
@@ -170,7 +169,7 @@ def test_whatever_ends_it_no_example_is_kept_among_peoples_games(last: Begin | W
 
 def test_an_example_that_is_watched_is_gone_when_the_table_is_closed(tmp_path: Path) -> None:
     scene(tmp_path).close()
-    assert VirtualTable(Store(tmp_path), SimulatedSetup()).table.match is None
+    assert desk_of(tmp_path).table.match is None
 
 
 def test_a_scene_that_the_box_does_not_hear_ends_with_the_reason(tmp_path: Path) -> None:
