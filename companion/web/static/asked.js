@@ -60,6 +60,8 @@ function formsOf({ asked, caption, remark, hint, doing, table }) {
     const told = ["hint", hint.says], asks = head[1];
     return [[...head, told], [asks, told], [["asks", asked?.question ?? ""], told], [asks, ["hint", hint.in_short]]];
   }
+  /** @type {Part[][]} The question without what explains it, where that would lie over something. */
+  const alone = !refused && asked?.question.endsWith("?") ? [[WHOLE, head[1]], [["asks", asked.question]]] : [];
   /** @type {(text: string) => Part} */
   const asNews = (text) => ["news", text];
   /** @type {(head: Part[]) => Part[][]} */
@@ -69,6 +71,7 @@ function formsOf({ asked, caption, remark, hint, doing, table }) {
     ...(explained ? [...fewer(explained), [WHOLE, ...explained]] : []),
     ...fewer(head),
     [["asks", refused || sentence]],
+    ...alone,
   ];
 }
 

@@ -413,7 +413,8 @@ def test_what_is_told_of_oneself_is_whole_beside_what_helps(browser: Browser, tm
 def test_larger_print_is_whole_on_a_small_phone(table: Browser, game: str, there: str) -> None:
     begin(table, game, 4, 3)
     goes_on(table, 60, there)
-    assert faults_in_larger_print(table, "small phone", "low narrow phone", "small phone on its side") == []
+    sizes = "small phone", "low narrow phone", "small phone on its side", "200 %"
+    assert faults_in_larger_print(table, *sizes) == []
 
 
 def test_claims_are_seen_whole_and_hide_no_drink_in_larger_print(table: Browser) -> None:
