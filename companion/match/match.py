@@ -6,7 +6,7 @@ statements are not part of a match.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from itertools import islice, repeat, takewhile
 from typing import Any
 
@@ -195,14 +195,12 @@ class Match:
         """The statements of the story, the latest first."""
         return (moment.said for moment in self.story() if moment.said is not None)
 
-    def said_in_deal(self) -> Sequence[Statement]:
+    def said_in_deal(self) -> Iterator[Statement]:
         """The statements since the deal in play began, the latest first."""
         match: Match | None = self
-        said: list[Statement] = []
         while match is not None and match.said is not None and match.said.word != DEAL.name:
-            said += (match.said,)
+            yield match.said
             match = match.before
-        return said
 
     def after(self, statements: Iterable[Statement]) -> Match:
         """The match after these statements. Leaves out those that are refused."""

@@ -192,7 +192,7 @@ def _changes(names: tuple[str, ...], scores: tuple[int, ...], sides: Sides) -> s
 
 def in_order(events: tuple[Event, ...]) -> tuple[Event, ...]:
     """The events of one statement in the order of the record's answers."""
-    return tuple(sorted(events, key=lambda event: event.rank)) if events[1:] else events
+    return tuple(sorted(events, key=lambda event: event.rank)) if len(events) > 1 else events
 
 
 def as_words(event: Event | Suspect, names: tuple[str, ...]) -> dict[str, Any]:

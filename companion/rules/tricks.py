@@ -318,14 +318,12 @@ class TrickGame(Game, Generic[Opening]):
 
     def to_scan(self, state: TrickState[Opening]) -> tuple[tuple[Seat, int], ...]:
         """The hands, left of the dealer first, right after the deal or when it is due."""
-        settled = self.settlement(state)
-        if settled is not None and self.winners(state):
+        if self.winners(state):
             return ()
-        deal = state.deal if settled is None else None
-        deal = deal or self._next_deal(state).now
-        if not (deal.dealing or deal.racks):
-            return ()
+        deal = self.with_deal(state).now
         racks = deal.in_racks
+        if not (deal.dealing or racks):
+            return ()
         scanned = {**dict(enumerate(deal.knowledge.known)), **racks} if deal.dealing else racks
         held = deal.knowledge.held
         return tuple([(seat, held[seat] - scanned[seat].bit_count()) for seat in deal.order if seat in scanned])

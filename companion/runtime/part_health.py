@@ -39,7 +39,10 @@ class PartHealth:
     def report_fault(self, part: str, why: str, now: float, word: str = SILENT, *, held: bool = False) -> None:
         """Report a fault, `word` for people; the first in a row becomes the last fault. `held`: by another program."""
         self._words[part] = word
-        (self._held.add if held else self._held.discard)(part)
+        if held:
+            self._held.add(part)
+        else:
+            self._held.discard(part)
         if part not in self.troubles:
             self._last, self._last_at = self._sentence(part), now
         self.troubles[part] = why

@@ -383,7 +383,7 @@ class Recorder:
         sealed, crc = seal(line, self._next, self.at, self._crc)
         self._record.append(sealed)
         self._next, self._crc = self._next + 1, crc
-        self.lines += (line,)
+        self.lines.append(line)
 
 
 def _parked_game(record: str, lines: Sequence[str], games: Mapping[str, Game]) -> Parked | None:

@@ -13,7 +13,7 @@ from companion.support.lazy_import import lazy_call
 from companion.support.values import dataclass
 from companion.table.card_naming import card_of
 from companion.table.handling import with_health
-from companion.table.modes import Playing, TryingGains
+from companion.table.modes import TryingGains
 from companion.table.state import Table
 from companion.tags import presence
 from companion.tags.known_tags import KnownTags
@@ -152,7 +152,7 @@ class TagReading:
         match, shelf = table.match, table.house.shelf
         if uid in NO_CARDS:
             return inputs.Stranger(kind=NO_CARDS[uid])
-        if not isinstance(table.mode, Playing) and table.decks is not None:
+        if table.decks is not None:
             return inputs.Stranger(uid=self._known_tags.number(uid, shelf))
         kind = match.header.game.deck_kind if match else ""
         if (piece := shelf.piece(uid, kind)) is not None:

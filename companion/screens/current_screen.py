@@ -136,14 +136,7 @@ def _screen(table: Table) -> Screen:  # noqa: C901, PLR0912 - every mode
 def _playing(table: Table) -> Screen:
     if table.begun.named is not None:
         return PLAYER_TAG(table, table.begun.named)
-    match = table.playing
-    return (
-        (_accusing(table) if match.events else None)
-        or (_scanning(table) if table.scanned and not match.scored else None)
-        or (PROMPT(table) if match.header.computers else None)
-        or own_screen(table)
-        or _match(table)
-    )
+    return _accusing(table) or _scanning(table) or of_computer(table) or own_screen(table) or _match(table)
 
 
 def of_computer(table: Table) -> Screen | None:
@@ -217,7 +210,7 @@ def _scanned_cards(match: Match, seat: Seat) -> int:
 
 
 def _scanning(table: Table) -> Screen | None:
-    scanning = table.scanning()
+    scanning = table.scanning() if table.scanned and not table.scored else None
     if scanning is None:
         return None
     match = table.playing

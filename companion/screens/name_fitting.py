@@ -136,7 +136,7 @@ def _fit_people(names: tuple[str, ...], font: Font, width: int) -> tuple[str, ..
 
 def seats_in_columns(names: tuple[str, ...], words: tuple[str, ...]) -> tuple[str, ...]:
     """Each name with a word ("Ann 7") that fits its column; empty: names would be cut to fewer than LEAST_LETTERS."""
-    return _in_columns(drawn_names(names), words, line_width() // (len(names) or 1) - 1)
+    return _in_columns(drawn_names(names), words, line_width() // max(1, len(names)) - 1)
 
 
 @lru_cache(maxsize=64)

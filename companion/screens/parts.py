@@ -267,8 +267,8 @@ def card_awaited(table: Table, led: str, line: str, columns: tuple[Column, ...])
     match = table.playing
     name = large_name(match, match.expects.seats[0])
     fact = Fact(name, layouts.FINGER, side=led, aside=tr("led:") if led else tr("leads"))
-    if not line and [column for column in columns if BEST in column.top]:
-        line = tr(BEST_IS)
+    if any(BEST in column.top for column in columns):
+        line = line or tr(BEST_IS)
     return Glance(fact, (tr(AGAIN) if table.begun.interrupted else offer(table) or line,), columns)
 
 

@@ -46,7 +46,7 @@ class RecordFile:
             self.size += size
             if self._unnamed == 1:
                 self._disk.move(self.path.with_suffix(BEGUN), self.path)
-            self._unnamed -= self._unnamed > 0
+            self._unnamed = max(0, self._unnamed - 1)
         except OSError as fault:
             self._failed = True
             with suppress(OSError):

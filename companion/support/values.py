@@ -217,8 +217,8 @@ def _replace(value: Any, **changes: Any) -> Any:
     cls: Any = type(value)
     places, read, named = _given_to_init(cls)
     given = [*read(value)]
-    for name in changes:  # noqa: PLC0206 - the call of items() is a part of what a copy costs
-        given[places[name]] = changes[name]
+    for name, change in changes.items():
+        given[places[name]] = change
     return cls(**dict(zip(places, given, strict=True))) if named else cls(*given)
 
 

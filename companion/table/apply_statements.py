@@ -40,7 +40,7 @@ def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
             return refuse(replace(table, begun=begun), what, rule, statement.seat, match=match)
         match, heard = said, (*heard, *answer.events)
         effects = (*effects, AddLine(match.speaking.write(statement)))
-    outcome = max([OUTCOMES.get(type(event), Outcome.ACCEPTED) for event in heard]) if heard else Outcome.ACCEPTED
+    outcome = max((OUTCOMES.get(type(event), Outcome.ACCEPTED) for event in heard), default=Outcome.ACCEPTED)
     return Reply(at_moment(table, match), outcome, effects)
 
 

@@ -156,7 +156,7 @@ def _answering(table: Table, awake: Table, reply: Reply) -> Reply:
 def with_health(table: Table, health: inputs.Health) -> Table:
     """The health of the parts, and the failed polls counted here; the same table if nothing is new."""
     known = replace(health, weak=table.health.weak) if table.health.weak else health
-    return table if known is table.health or known == table.health else replace(table, health=known)
+    return table if known == table.health else replace(table, health=known)
 
 
 def _read_badly(table: Table, lifted: inputs.Lifted) -> Table:

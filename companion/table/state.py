@@ -287,8 +287,7 @@ class Table:
     @property
     def choosing(self) -> modes.Playing:
         """The cursor and path in the offers of the game, also below a menu or a page."""
-        mode = self.mode
-        return mode if isinstance(mode, modes.Playing) else modes.nearest(mode, modes.Playing) or modes.PLAYING
+        return modes.nearest(self.mode, modes.Playing) or modes.PLAYING
 
     @property
     def optional(self) -> bool:

@@ -174,8 +174,7 @@ class TagPresence:
             lifted += (TagLifted(tag.uid, now, tag.unread),)
         arrived = [TagInField(uid, now, now, unread=self.failed_polls) for uid in sorted(new)]
         tags, taps = _report_taps((*stay, *arrived), now, unclear=unclear)
-        old = tags and now - tags[0].since >= RESTING_AFTER_S
-        tags, resting = _report_resting(tags, now) if old else (tags, ())
+        tags, resting = _report_resting(tags, now)
         failed_polls = self.failed_polls + 1 if unclear and not tags else 0
         doubted = self.doubt or (Doubt(now) if unclear else None)
         doubt = doubted.after_poll(unclear=unclear, now=now) if doubted and not uids else None
@@ -194,10 +193,11 @@ def _report_taps(tags: tuple[TagInField, ...], now: float, *, unclear: bool) -> 
     if not new or (unclear and now - new[0].since < GATHER_S):
         return tags, ()
     reported = tuple([replace(tag, reported=True) for tag in tags])
-    uid, *others = [tag.uid for tag in new if tag.uid not in NO_CARDS] or [tag.uid for tag in new]
-    if not others:
-        return reported, (TagTapped(uid, new[0].since),)
-    return reported, (TagsTapped(frozenset((uid, *others)), new[0].since),)
+    uids = frozenset([tag.uid for tag in new])
+    uids = uids - NO_CARDS.keys() or uids
+    if len(uids) == 1:
+        return reported, (TagTapped(min(uids), new[0].since),)
+    return reported, (TagsTapped(uids, new[0].since),)
 
 
 def _report_doubt(before: Doubt | None, after: Doubt | None, now: float) -> Events:
@@ -229,7 +229,7 @@ class Readers:
         return self._after(place, now, *self.presences[place].after_fault(now))
 
     def _after(self, place: int, now: float, presence: TagPresence, events: Events) -> tuple[Readers, Events]:
-        if not self.presences[1:]:
+        if len(self.presences) == 1:
             return Readers((presence,)), events
         others = (other for number, other in enumerate(self.presences) if number != place)
         # A reader that fails lifts nothing: what it saw last may be tapped at another one.

@@ -125,7 +125,7 @@ def uid_text(uid: bytes) -> str:
 
 def is_random_uid(uid: bytes) -> bool:
     """Whether a phone or bank card made this number up (ISO/IEC 14443-3, 6.5.4: uid0 = 08)."""
-    return uid[:1] == b"\x08" and len(uid) == 4
+    return len(uid) == 4 and uid[0] == 0x08
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,7 +165,7 @@ class TagDeck:
 
     def serves(self, kind: str) -> bool:
         """Whether games for this deck kind can use it."""
-        return kind == self.kind or kind == self.kind.partition("-")[0]
+        return kind in {self.kind, self.kind.partition("-")[0]}
 
     def lacks(self, piece: Piece, uid: bytes) -> bool:
         """Whether this piece has no number as long as this one, so that another reader may read its tag as this one."""

@@ -28,7 +28,6 @@ Area: TypeAlias = tuple[int, int, int, int]
 """Pages top..bottom-1 of columns left..right-1, in this order. Plain integers: a tap compares some thirty areas."""
 
 _WHOLE: Final = (0, _PAGES, 0, _WIDTH)
-_UNCHANGED: Final = bytes(_WIDTH)  # a page, or the rest of one, is more than this if some byte of it has changed
 _RECENT: Final = 8  # areas compared with a new piece: more gain nothing on text, and cost time on noise
 
 
@@ -81,12 +80,11 @@ def _changed_areas(shown: bytes | None, wanted: bytes, gap: int) -> list[Area]:
     apart, bits = bytes(gap + 1), int.from_bytes(shown, "big") ^ int.from_bytes(wanted, "big")
     changes = bits.to_bytes(_PAGES * _WIDTH, "big")
     for page in range(_PAGES):
-        left = changes[page * _WIDTH : (page + 1) * _WIDTH]
-        while left > _UNCHANGED:
-            left = left.lstrip(b"\0")
+        left = changes[page * _WIDTH : (page + 1) * _WIDTH].lstrip(b"\0")
+        while left:
             start, width = _WIDTH - len(left), (left + apart).find(apart)
             areas += ((page, page + 1, start, start + width),)
-            left = left[width:]
+            left = left[width:].lstrip(b"\0")
     return areas
 
 

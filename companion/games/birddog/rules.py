@@ -172,9 +172,8 @@ class BirdDog(TrickGame[BirdDogBidding]):
 
     def strength(self, state: BirdDogState, trick: Trick, card: Card) -> tuple[bool, bool, bool, int]:
         """The Bird Dog, else the highest trump, else the highest of the led suit."""
-        up, led = state.now.opening.ups[-1], trick.plays[0].cards[0].suit
-        is_dog = card.rank == up.rank and card.suit == SAME_COLOUR[up.suit]
-        return is_dog, card.suit == up.suit, card.suit == led, RANKS.index(card.rank)
+        bidding, led = state.now.opening, trick.plays[0].cards[0].suit
+        return card == bidding.bird_dog, card.suit == bidding.trump, card.suit == led, RANKS.index(card.rank)
 
     def after_trick(self, state: BirdDogState, trick: Trick) -> tuple[Event, ...]:
         """A player's first won trick breaks their nil."""

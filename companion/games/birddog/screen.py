@@ -121,7 +121,7 @@ def _trick(table: Table) -> Screen:
 
 def _of_points(columns: tuple[Column, ...]) -> str:
     """What the numbers after the names are, and what the star after the best card is."""
-    return tr("★ = best; points:") if [column for column in columns if column.top] else tr("points:")
+    return tr("★ = best; points:") if any(column.top for column in columns) else tr("points:")
 
 
 def _nil_line(match: Match, state: BirdDogState, names: tuple[str, ...] = ()) -> str:

@@ -113,9 +113,9 @@ def _news(table: Table) -> str:
 def _in_hands(match: Match, state: Layout) -> tuple[Column, ...]:
     """The number of cards in each hand, where there is room for the names."""
     held = [state.in_hand(seat) for seat in range(state.setup.seats)]
-    cards = {number: tr_n("{n} card", "{n} cards", number) for number in set(held)}
-    feet = seats_in_columns(match.header.names, tuple(map(cards.__getitem__, held)))
-    return tuple([Column(foot=foot) for foot in feet or seats_in_columns(match.header.names, tuple(map(str, held)))])
+    cards = seats_in_columns(match.header.names, tuple(tr_n("{n} card", "{n} cards", number) for number in held))
+    feet = cards or seats_in_columns(match.header.names, tuple(map(str, held)))
+    return tuple(Column(foot=foot) for foot in feet)
 
 
 def _turn_in_words(table: Table, state: Layout, seat: Seat) -> tuple[Sentence, ...]:

@@ -112,7 +112,7 @@ class DrinksState(Asked):
     @property
     def over(self) -> bool:
         """Whether a crate is full."""
-        return bool([player for player in self.players if player.crate[PLACES - 1 :]])
+        return any(player.crate[PLACES - 1 :] for player in self.players)
 
     def places(self, deck: Deck) -> dict[Place, CardSet]:
         """The place of every drink: a crate, a closed hand, or the centre."""

@@ -255,7 +255,8 @@ def claims(state: DrinksState) -> tuple[Choice, ...]:
     others = clockwise(left_of(state.taker, state.setup.seats), state.setup.seats)[:-1]
     asks = N_("claims what?")
     holding = [(seat, state.players[seat].hands) for seat in others if seat not in take.claimants]
-    return tuple([Choice("", (), seat, _words_of(take, seat, hands), asks) for seat, hands in holding if hands])
+    every = [(seat, hands) for seat, hands in holding if hands]
+    return tuple([Choice("", seat=seat, then=_words_of(take, seat, hands), asks=asks) for seat, hands in every])
 
 
 def _words_of(take: Take, seat: Seat, hands: tuple[str, ...]) -> tuple[Choice, ...]:
@@ -347,7 +348,7 @@ def _breaking_takes(state: DrinksState, said: Statement) -> Iterator[tuple[Rule,
     yield verdicts.CARD_USED, len(set(said.cards)) < len(said.cards)
     yield verdicts.CARD_COUNT, len(said.cards) != 1
     yield CRATE_FULL, state.must_move
-    yield NOT_IN_CENTRE, bool([player for player in state.players if said.cards[0] in player.drinks])
+    yield NOT_IN_CENTRE, any(said.cards[0] in player.drinks for player in state.players)
 
 
 def _breaking_claims(state: DrinksState, seat: Seat, word: str, hand: str) -> Iterator[tuple[Rule, bool]]:

@@ -87,12 +87,11 @@ class Knowledge:
 
     def seen_whole(self, seat: Seat) -> bool:
         """Whether every card of this hand is known."""
-        return self.held[seat] == self.known[seat].bit_count()
+        return not self.hidden_count(seat)
 
     def pool(self, seat: Seat) -> CardSet:
         """The cards that this hand may hold."""
-        known = self.known[seat]
-        return known if self.held[seat] == known.bit_count() else known | self.may_lie(seat)
+        return self.known[seat] if self.seen_whole(seat) else self.known[seat] | self.may_lie(seat)
 
     def may_lie(self, holder: Holder) -> CardSet:
         """The cards that may lie with this holder besides the known ones."""
