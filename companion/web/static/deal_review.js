@@ -40,7 +40,7 @@ const tableOf = ({ heads, rows, rest, look }) => [
     ),
   ),
   make("p", "small", tr("▸ led the trick; who has the frame took it.")),
-  ...(rest.length ? [make("h3", "", tr("In no hand")), bySuits(rest, look)] : []),
+  ...(rest.length ? [make("h3", "", tr("Dealt to nobody")), bySuits(rest, look)] : []),
 ];
 
 /** Cards by their suits. @type {(cards: CardFace[], look: string, led?: boolean, took?: boolean) => HTMLElement} */
