@@ -30,19 +30,14 @@ class PartHealth:
     def __init__(self, readers: tuple[str, ...], buttons: Collection[str] = ()) -> None:
         self.troubles: dict[str, str] = {}
         self._words: dict[str, str] = {}
-        self._held: set[str] = set()
         self._readers = readers
         self._required = (*readers, BUTTONS, *map(button_part, buttons), DISK)
         self._last, self._last_at = "", 0.0
         self._returns: Counter[str] = Counter()
 
-    def report_fault(self, part: str, why: str, now: float, word: str = SILENT, *, held: bool = False) -> None:
-        """Report a fault, `word` for people; the first in a row becomes the last fault. `held`: by another program."""
+    def report_fault(self, part: str, why: str, now: float, word: str = SILENT) -> None:
+        """Report a fault, `word` for people; the first in a row becomes the last fault."""
         self._words[part] = word
-        if held:
-            self._held.add(part)
-        else:
-            self._held.discard(part)
         if part not in self.troubles:
             self._last, self._last_at = self._sentence(part), now
         self.troubles[part] = why
@@ -61,7 +56,8 @@ class PartHealth:
         trouble = self._sentence(part) if part else ""
         returns = tuple((part.partition(" ")[2], self._returns[part]) for part in self._readers if self._returns[part])
         ago_min = int(now - self._last_at) // 60
-        return Health(trouble, returns, self._last, ago_min, of_reader=part in {*self._readers} - self._held, part=part)
+        of_reader = part in self._readers and self._words[part] != HELD
+        return Health(trouble, returns, self._last, ago_min, of_reader=of_reader, part=part)
 
     def _sentence(self, part: str) -> str:
         return msg("{part}: {trouble}", part=part, trouble=self._words[part])

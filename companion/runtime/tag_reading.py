@@ -107,9 +107,8 @@ class TagReading:
         try:
             sighting = self._stations[place].reader.poll()
         except DeviceError as fault:
-            why, held = f"{fault.bus}: {fault.what}", isinstance(fault, HeldError)
-            word = part_health.HELD if held else part_health.SILENT
-            self._part_health.report_fault(self._parts[place], why, self._clock.now(), word, held=held)
+            word = part_health.HELD if isinstance(fault, HeldError) else part_health.SILENT
+            self._part_health.report_fault(self._parts[place], f"{fault.bus}: {fault.what}", self._clock.now(), word)
             return None
         self._part_health.report_working(self._parts[place])
         return sighting

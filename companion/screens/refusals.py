@@ -131,7 +131,9 @@ def counted_as(match: Match, cards: Sequence[Card]) -> str:
     game, state = match.header.game, match.state
     suits = [game.suit(state, card) if isinstance(game, TrickGame) else card.suit for card in cards]
     each = zip(cards, suits, strict=True)
-    return join([card.sign if suit == card.suit else join([card.sign, SUIT_SIGNS[suit]], "=") for card, suit in each])
+    return join(
+        [card.sign if suit == card.suit else join([card.sign, SUIT_SIGNS.get(suit, suit)], "=") for card, suit in each]
+    )
 
 
 def _thing(refused: Refused) -> str:

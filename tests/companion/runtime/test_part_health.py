@@ -34,7 +34,7 @@ def test_a_part_that_stays_silent_does_not_hide_a_later_fault_of_another() -> No
 
 def test_only_a_reader_that_no_other_program_holds_may_have_a_loose_cable() -> None:
     parts = PartHealth(("Reader",))
-    parts.report_fault("Reader", "why", 0.0, HELD, held=True)
+    parts.report_fault("Reader", "why", 0.0, HELD)
     assert (parts.health(0.0).trouble, parts.health(0.0).of_reader) == ("Reader: in use elsewhere", False)
     parts.report_fault("Reader", "why", 1.0)
     assert (parts.health(1.0).trouble, parts.health(1.0).of_reader) == ("Reader: no answer", True)
