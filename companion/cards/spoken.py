@@ -101,10 +101,11 @@ def in_words(text: str, deck: Deck | None = None) -> str:
     text = re.sub(r"(?<!\w)[+-](?=\d)", lambda found: tr(NUMBER_SIGNS[found[0]]), text)
     pattern, cards = _signs(deck or _french(), language())
     text = pattern.sub(lambda found: name(cards[found[0]]), text) if cards else text
-    return re.sub("[♠♥♦♣]", lambda found: suit_name(SUITS_BY_SIGN[found[0]]), text)
+    counts_as = {"=": tr(COUNTS_AS), "": ""}
+    return re.sub("(=?)([♠♥♦♣])", lambda found: counts_as[found[1]] + suit_name(SUITS_BY_SIGN[found[2]]), text)
 
 
-NUMBER_SIGNS = {"+": msg("plus "), "-": msg("minus ")}
+NUMBER_SIGNS, COUNTS_AS = {"+": msg("plus "), "-": msg("minus ")}, msg(" as ")
 SUITS_BY_SIGN = {sign: suit for suit, sign in SUIT_SIGNS.items()}
 
 

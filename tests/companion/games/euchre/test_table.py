@@ -139,9 +139,12 @@ def test_all_may_see_who_sits_out_whatever_stands_in_a_name(said: str, told: str
 
 def test_a_left_bower_that_proves_a_revoke_is_told_with_the_suit_that_it_counts_as() -> None:
     first = f"{UP}|Ann orders|Ann pass|Dee discards|Ann 9H|Bob 9S|Cid 10C|Dee AH"
-    said = " ".join(lines_of(screen_for(done(table_of(f"{first}|Dee AS|Ann 10S"), "JD BACK").table)))
+    screen = screen_for(done(table_of(f"{first}|Dee AS|Ann 10S"), "JD BACK").table)
+    said = " ".join(lines_of(screen))
     assert "Bob played 9♠ in trick 1." in said
     assert "J♦=♥ proves it." in said
+    assert screen.says is not None
+    assert screen.says()[-1].text == "Jack of diamonds as hearts proves it."
 
 
 def test_a_trick_has_a_card_of_each_who_plays() -> None:
