@@ -19,12 +19,16 @@ FINISHED, RUNNING = "records", "records/running"
 """The directories of records below the data directory (storage.records)."""
 _BEGUN = re.compile(r"\d{4}-\d\d-\d\d-")
 DAYS, DAY_S = 31, 86_400
-"""A club asks for no record that was begun earlier: it stays on the SD card, and none of its boards is held back."""
+"""A club asks for no record that is older: it stays on the SD card. No board of one dated earlier is held back."""
 
 
 def first_day(now: float) -> str:
     """The first day whose records a club asks for: "2026-11-01". `now` is in seconds since 1970."""
-    return time.strftime("%Y-%m-%d", time.localtime(now - DAYS * DAY_S))
+    return _day(now - DAYS * DAY_S)
+
+
+def _day(seconds: float) -> str:
+    return time.strftime("%Y-%m-%d", time.localtime(seconds))
 
 
 def is_held_back(name: str, place: ClubRound | None, released: Collection[str], now: float) -> bool:
@@ -54,23 +58,24 @@ class RecordsOnCard:
         self._root, self._games, self._pause = root, games, pause
         self._known: dict[str, BoxRecord] = {}
 
-    def read(self, since: str, released: frozenset[str]) -> Mapping[str, BoxRecord]:
-        """By name what may leave of the latest records that were begun since a day ("2026-11-01").
+    def read(self, now: float, released: frozenset[str]) -> Mapping[str, BoxRecord]:
+        """By name what may leave of the latest records for which a club asks. `now` is in seconds since 1970.
 
-        Those that were read before stay, as do the running one, and those that were written after one of these: the
-        clock may have leapt since. Raises OSError.
+        Those that were read before stay, as do the running one, and those that were written after one of these
+        days: the clock may have leapt since. Raises OSError.
         """
-        paths = sorted(self._paths(since), key=lambda path: path.stem)[-MOST_MATCHES:]
+        paths = sorted(self._paths(first_day(now), _day(now)), key=lambda path: path.stem)[-MOST_MATCHES:]
         self._known = {path.stem: self._record(path, released) for path in paths}
         return self._known
 
-    def _paths(self, since: str) -> Iterator[Path]:
+    def _paths(self, since: str, today: str) -> Iterator[Path]:
         """Running ones first: a record that is being finished may be in both places."""
-        for place, now in (RUNNING, 1), (FINISHED, 0):
+        for place, least in (RUNNING, 1), (FINISHED, 0):
             written = DISK.newest_first(self._root / place, "*.table")
-            late = max((at for at, path in enumerate(written, 1) if path.stem >= since), default=now)
+            of_these_days = (at for at, path in enumerate(written, 1) if since <= path.stem[: len(today)] <= today)
+            late = max(of_these_days, default=least)
             for at, path in enumerate(written, 1):
-                stays = at <= late or path.stem in self._known
+                stays = at <= late or path.stem >= since or path.stem in self._known
                 if stays and NAME_OF_MATCH.fullmatch(path.stem) and _BEGUN.match(path.stem):
                     yield path
 

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from companion.club.may_leave import view_may_leave
 from companion.club.outbox import STATE, Inbox, OutboxWriter, Posted, club_place
-from companion.club.records import BoxRecord, RecordsOnCard, first_day
+from companion.club.records import BoxRecord, RecordsOnCard
 from companion.inputs.club import ClubRound, ClubTable, Key
 from companion.inputs.inputs import Ordered
 from companion.rules.game import Game
@@ -128,7 +128,7 @@ class ClubThread(Thread):
         scored = _stage(table)
         if ordered or scored != self._scored:
             released = frozenset(self._order.released if self._order else ())
-            self._records = self._card.read(first_day(self._now()), released)
+            self._records = self._card.read(self._now(), released)
             self._scored = scored
 
     def _read_order(self) -> None:
