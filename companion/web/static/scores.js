@@ -40,8 +40,9 @@ export async function tellDeal({ scored, deals, tricks, seats = [] }) {
     [asked, dealt] = [now, undefined];
     const [sheet] = now ? await answerTo(fetch("/scores")) : [];
     if (now !== asked || !sheet) return;
-    const told = make("p", "lead", `${sheet.moment} ${sheet.leads} `, tricks ? opensHands() : null);
-    dealt = make("div", "pages dealt", told, table(sheet, sheet.deals.length - 1));
+    const brought = table(sheet, sheet.deals.length - 1);
+    if (tricks) brought.querySelector("td")?.append(opensHands()); // its empty corner
+    dealt = make("div", "pages dealt", make("p", "lead", `${sheet.moment} ${sheet.leads} `), brought);
     $("moment-told").textContent = sheet.aloud;
   }
   if (dealt && !dealt.isConnected) first("#own .seat")?.append(dealt);
@@ -49,7 +50,7 @@ export async function tellDeal({ scored, deals, tricks, seats = [] }) {
 
 /** What opens all hands of a deal that is over, and its tricks. @type {() => HTMLElement} */
 export const opensHands = () =>
-  Object.assign(button("", tr("See all hands"), async () => (await import("./deal_review.js")).seeHands()), {
+  Object.assign(button("", tr("All hands"), async () => (await import("./deal_review.js")).seeHands()), {
     id: "see-hands",
     ariaHasPopup: "dialog",
   });

@@ -30,7 +30,7 @@ def test_the_service_has_a_place_of_its_own_and_others_their_data_directory(tmp_
 
 
 def test_what_the_process_says_of_its_connection_is_read_by_the_doctor(tmp_path: Path) -> None:
-    assert Inbox(tmp_path / "none").connection() == ""
+    assert Inbox(tmp_path / "none").connection() is None
     Inbox(tmp_path).say("nobody listens at club.local:8883")
     assert Inbox(tmp_path).connection() == "nobody listens at club.local:8883"
 

@@ -79,7 +79,7 @@ def test_what_is_played_for_a_person_is_told_once(tmp_path: Path) -> None:
     news = turns(desk, SPEAKS)["asked"]["news"]
     left = {card["word"] for card in desk.view()["table"]["seats"][0]["hand"]}
     assert len(before.keys() - left) == 1
-    assert [told.startswith("You ") for told in news] == [True, *[False] * (len(news) - 1)]
+    assert [told.startswith("You") for told in news] == [True, *[False] * (len(news) - 1)]
     assert len(news) > 1, "others have played by then"
 
 

@@ -25,6 +25,7 @@ from companion.web.preferences import OFFERED, Preferences
 from companion.web.server import MOST_STREAMS, free_socket
 from tests.cases import for_each
 from tests.companion.http.client import answers_heads, asked, files_of, has_our_headers, is_small_and_own, views
+from tests.cases import for_each
 from tests.companion.web.table_in_browser import served
 
 LARGEST_PAGE = 64_600
@@ -247,7 +248,7 @@ SEEDS: tuple[Any, ...] = (1e400, -1, [], HALF, True)
 NO_OBJECTS: tuple[Any, ...] = (None, [], 0, HALF, [[]] * 99)
 
 
-@pytest.mark.parametrize(
+@for_each(
     ("place", "told"),
     [
         *(("/orders", asked) for asked in ({"do": HALF}, {"do": "lay", "cards": [HALF]}, {"do": "tag", "name": HALF})),
