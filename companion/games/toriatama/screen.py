@@ -128,7 +128,7 @@ def _who_claims_what(shape: str) -> TopLines:
 
 def _nobody(match: Match, state: DrinksState) -> str:
     """What follows if nobody claims: the turn goes on."""
-    return parts.with_name(match, state.turn, tr("Nobody: {who}'s turn next", who="{}"), line_width())
+    return parts.with_name(match, state.turn, tr("Nobody: {who} taps next", who="{}"), line_width())
 
 
 def _claims_in_words(table: Table, state: DrinksState) -> tuple[Sentence, ...]:

@@ -408,7 +408,7 @@ SAYS: list[tuple[str, str]] = [
     (
         "toriatama-claims",
         (
-            "Who claims a drink of|this colour or shape?|RED CAN|Dee|Ann|Bob|Nobody: Dee's turn next"
+            "Who claims a drink of|this colour or shape?|RED CAN|Dee|Ann|Bob|Nobody: Dee taps next"
             "|OK = Dee claims   ▲▼"
         ),
     ),
@@ -421,7 +421,7 @@ SAYS: list[tuple[str, str]] = [
         "Dee's claim:|CORRECT!|New drink back to centre,|the claimed one moves|from right hand to left",
     ),
     ("decks", "rook: 2 of 42|OK = open   BACK"),
-    ("toriatama-claim-wrong", "Who claims now?|Bob: right hand to centre|WRONG|Bob|Nobody: Dee's turn next"),
+    ("toriatama-claim-wrong", "Who claims now?|Bob: right hand to centre|WRONG|Bob|Nobody: Dee taps next"),
     ("toriatama-final-scores", "6|1 colour|5 shapes"),
     ("bonehead-heads", "Choose 3: tap, lay open"),
     ("bonehead-heads-some", "DAN|2/3|✓|Choose 1 more and tap"),
