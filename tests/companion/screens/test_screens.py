@@ -407,10 +407,7 @@ SAYS: list[tuple[str, str]] = [
     ("rook-revoke-correctable", "Revoke in trick 1|BOB|5R|undo|1 of 3"),
     (
         "toriatama-claims",
-        (
-            "Who claims a drink of|this colour or shape?|RED CAN|Dee|Ann|Bob|Nobody: Dee taps next"
-            "|OK = Dee claims   ▲▼"
-        ),
+        ("Who claims a drink of|this colour or shape?|RED CAN|Dee|Ann|Bob|Nobody: Dee taps next|OK = Dee claims   ▲▼"),
     ),
     (
         "toriatama-claim-hand",

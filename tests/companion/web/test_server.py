@@ -25,7 +25,6 @@ from companion.web.preferences import OFFERED, Preferences
 from companion.web.server import MOST_STREAMS, free_socket
 from tests.cases import for_each
 from tests.companion.http.client import answers_heads, asked, files_of, has_our_headers, is_small_and_own, views
-from tests.cases import for_each
 from tests.companion.web.table_in_browser import served
 
 LARGEST_PAGE = 64_600
