@@ -152,7 +152,7 @@ async function tellEnding(view) {
   if (watching || !table.over || document.querySelector(".recall")) return;
   const told = drawer && ending ? drawer.reminder(ending) : make("p", "recall", tr("The game is over."));
   told.append(...$("own").querySelectorAll(".crate")); // which stays to be seen
-  if (table.tricks) told.append(opensHands());
+  if (table.tricks) told.append(" ", opensHands());
   $("own").replaceChildren(told);
 }
 

@@ -179,7 +179,7 @@ def test_afterwards_the_winner_stands_in_the_tray_and_one_plays_again(ending: Br
 def test_a_match_that_was_ended_early_is_said_to_be_over(browser: Browser, tmp_path: Path) -> None:
     begun(tmp_path, *whole("birddog").record.splitlines()[:-10], "end")
     with opened(browser, tmp_path):
-        browser.until("document.querySelector('.recall')?.textContent === 'The game is over.'")
+        browser.until("document.querySelector('.recall')?.textContent === 'The game is over. All hands'")
         assert browser.ask("$('next').textContent") == "Play again"
 
 

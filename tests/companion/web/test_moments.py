@@ -48,7 +48,7 @@ def test_who_sits_alone_at_the_page_is_you_and_of_several_people_each_has_a_name
     desk, told = dealt(tmp_path, "hearts", people, 4 - people, seed=3), set[str]()
     for _ in range(so_many(10, 30)):
         view = does(desk, Do.NEXT)
-        told |= {news.split()[0] for news in view["asked"]["news"]}
+        told |= {re.split(r"[:\s]", news)[0] for news in view["asked"]["news"]}
     assert who in told
     assert len(told & {"You", "Ann"}) == 1
     heard = " ".join(text for message in view["heard"]["latest"] for _, text in message["say"])

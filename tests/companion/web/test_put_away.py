@@ -42,7 +42,7 @@ def away(table: Browser) -> Iterator[Browser]:
 
 @only_with_page
 def test_on_a_phone_too_low_for_box_and_trick_it_is_away_until_it_is_brought(table: Browser) -> None:
-    table.size(480, 320)
+    table.size(*SIZES["phone"])
     try:
         table.call("Page.reload")
         table.until("document.querySelectorAll('.seat').length === 4")
