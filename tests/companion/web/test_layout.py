@@ -427,7 +427,7 @@ def test_claims_are_seen_whole_and_hide_no_drink_in_larger_print(table: Browser)
     assert table.ask("$('answers').scrollHeight <= $('answers').clientHeight"), "both hands, colour and shape"
     assert faults_in_larger_print(table, "phone") == []
     table.size(*SIZES["low phone"])
-    assert table.ask("count('#answers > [data-group]') > 1 && $('answers').scrollWidth <= $('answers').clientWidth")
+    table.until("count('#answers > [data-group]') > 1 && $('answers').scrollWidth <= $('answers').clientWidth")
     assert "“Toriatama drinks” is cut off" not in faults_in_larger_print(table, "200 %")
 
 
