@@ -11,7 +11,7 @@ from zlib import crc32
 from companion.enrolment.deck_kinds import FRENCH
 from companion.enrolment.enrolment import Clash, Enrolment, Together, Unfit, UnknownTag
 from companion.http.views.room import EnrollingTold, PieceDue, RoomView
-from companion.inputs.inputs import Health
+from companion.inputs.inputs import UNHARMED
 from companion.room.parts import PageShown
 from companion.scoreboard.view import match_board
 from companion.screens.asking import asked_sentence
@@ -76,7 +76,7 @@ def _refusal(table: Table) -> str:
         case None if isinstance(table.overlay, Refused):
             return " ".join(sentence.text for sentence in refused_in_words(table, table.overlay))
         case _ if isinstance(table.overlay, CannotRead | ClearReader):
-            return " ".join(sentence.text for sentence in sentences_for(replace(table, health=Health())))
+            return " ".join(sentence.text for sentence in sentences_for(replace(table, health=UNHARMED)))
     return ""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from companion.inputs.inputs import Health
+from companion.inputs.inputs import UNHARMED
 from companion.rules.tricks import FOLLOW_SUIT
 from companion.screens import telling
 from companion.screens.current_screen import screen_for
@@ -33,7 +33,7 @@ def asked_sentences(table: Table) -> tuple[str, ...]:
         chosen = None if isinstance(table.mode, EndingHere) else table.chosen
         meant = telling.answer(table.playing, chosen) if chosen else tr("end here")
         return (tr("{answer}?", answer=capital(meant)),)
-    calm = replace(table, overlay=None, mode=uncover(table.mode), health=Health())
+    calm = replace(table, overlay=None, mode=uncover(table.mode), health=UNHARMED)
     if calm.question is not None:
         asked, deck = calm.question, calm.match.header.game.deck if calm.match else None
         mistakes = [told.text for told in said_by(screen_for(calm)) if told.kind is Kind.MISTAKE]
