@@ -106,8 +106,7 @@ def find(deck: Deck, knowledge: Knowledge, statement: Statement) -> NamedCards |
         else:
             missing.append(_why_missing(copies, knowledge))
             asked |= first_of(copies & knowledge.deck & ~knowledge.out)
-    together = len(cards) > 1 or knowledge.between
-    if together and seat is not None and not _holds_together(seat, chosen, knowledge):
+    if seat is not None and not _holds_together(seat, chosen, knowledge):
         missing.append(verdicts.NOT_IN_HAND)
     for rule in (verdicts.NOT_IN_DECK, verdicts.CARD_USED, verdicts.NOT_IN_HAND):
         if rule in missing:
