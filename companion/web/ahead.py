@@ -89,6 +89,15 @@ def has_tricks(game: Game) -> bool:
     return isinstance(game, TrickGame)
 
 
+def may_be_reviewed(table: Table) -> bool:
+    """Whether a deal of tricks is over, and no remedy of a revoke lets it go on: all may see all hands."""
+    match = table.match
+    if match is None or match.state is None or not has_tricks(match.header.game):
+        return False
+    deal, rests = match.state.deal, match.scored or not match.expects.words
+    return match.ended or (rests and deal is not None and deal.finished)
+
+
 def awaits_trick(match: Match) -> bool:
     """Whether the next card belongs to a trick: nobody bids, or gives cards away before the first."""
     game, words = match.header.game, match.expects.words

@@ -19,13 +19,14 @@ from companion.simulation.open_deal import OpenDeal
 from companion.support.messages import tr
 from companion.support.values import replace
 from companion.table.state import Table
+from companion.web.ahead import may_be_reviewed
 from companion.web.orders import WrongOrderError
 from companion.web.view import sort_hand
 
 
 def review(table: Table, hands: SimulatedHands) -> DealReview:
     """The cards of the deal that was just scored. Raises WrongOrderError: a deal is in play, or it has no tricks."""
-    if not table.in_play or not (table.scored or not table.playing.expects.words):
+    if not table.in_play or not may_be_reviewed(table):
         raise WrongOrderError("no deal is over")
     match = table.playing
     played = next((now for now in match.story() if now.expects.words and DEAL.name not in now.expects.words), None)

@@ -32,7 +32,6 @@ def rules_json(game: Game, options: Mapping[str, str]) -> RulesTold:
     """The aim, the pages, their words, and each house rule with what holds; `options` differ from the book's."""
     game = pieces_of(game).under(options)
     return {
-        "title": tr(game.title),
         "aim": tr(game.entry.line),
         "pages": [tr(page) for page in game.pages],
         "words": [tr(word) for word in words_of(game)],

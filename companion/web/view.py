@@ -30,7 +30,7 @@ from companion.support.messages import Message, language, msg, tr
 from companion.table.asked import seat_asked, seats_asked
 from companion.table.computer_rack import lying_open, rack
 from companion.table.state import Table
-from companion.web.ahead import awaits_trick, has_tricks, tricks_taken
+from companion.web.ahead import awaits_trick, has_tricks, may_be_reviewed, tricks_taken
 from companion.web.asked import playable, seat_of_hand, turns_up_yourself
 from companion.web.orders import Ahead
 
@@ -148,6 +148,7 @@ def _table_json(table: Table, cards: OpenDeal | None, swept: bool, language: str
         "several": _most_wanted(match, len(table.begun.gathered) if cards is None else 0),
         "alike": match.expects.least_cards < match.expects.most_cards,
         "tricks": has_tricks(game),
+        "reviews": may_be_reviewed(table),
         "scored": bool(table.scored and match.expects.words),
         "over": not match.expects.words,
     }

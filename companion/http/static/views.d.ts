@@ -434,6 +434,8 @@ export interface TableCards {
   several: number;
   alike: boolean;
   tricks: boolean;
+  /** Whether all may see all hands of a deal that is over. */
+  reviews: boolean;
   /** Whether a deal was scored, and the next one has not begun. */
   scored: boolean;
   over: boolean;
@@ -446,7 +448,7 @@ export interface NoCards {
 /** What lies on the table of a page. */
 export type CardsOnPage =
   | TableCards
-  | (NoCards & Without<"game" | "look" | "title" | "target" | "deals" | "turn" | "trump" | "dealer" | "me" | "sides" | "seats" | "playable" | "middle" | "last_trick" | "took" | "ending" | "centre" | "shelf" | "up" | "stack" | "nest" | "deal" | "passes" | "lays" | "awaits" | "several" | "alike" | "tricks" | "scored" | "over">);
+  | (NoCards & Without<"game" | "look" | "title" | "target" | "deals" | "turn" | "trump" | "dealer" | "me" | "sides" | "seats" | "playable" | "middle" | "last_trick" | "took" | "ending" | "centre" | "shelf" | "up" | "stack" | "nest" | "deal" | "passes" | "lays" | "awaits" | "several" | "alike" | "tricks" | "reviews" | "scored" | "over">);
 
 /** The box as people see and hear it. `glass` are its 1,024 bytes in base 64. */
 export interface BoxSeen {
@@ -661,7 +663,6 @@ export interface HouseRuleTold extends GameOption {
 
 /** The answer of /rules/GAME. */
 export interface RulesTold {
-  title: string;
   aim: string;
   pages: string[];
   /** The words of the card table that these use, a sentence each. */

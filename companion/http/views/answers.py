@@ -60,7 +60,6 @@ class HouseRuleTold(GameOption):
 class RulesTold(TypedDict):
     """The answer of /rules/GAME."""
 
-    title: str
     aim: str
     pages: list[str]
     words: list[str]

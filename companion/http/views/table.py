@@ -150,6 +150,8 @@ class TableCards(TypedDict):
     """The most cards of a play that are still to be laid."""
     alike: bool
     tricks: bool
+    reviews: bool
+    """Whether all may see all hands of a deal that is over."""
     scored: bool
     """Whether a deal was scored, and the next one has not begun."""
     over: bool

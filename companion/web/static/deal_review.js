@@ -2,26 +2,14 @@
 // page asks for it when somebody wants to see it.
 
 import { letterOf, nameOfCard, suitSign } from "./cards.js";
-import { opens } from "./dialogs.js";
-import { $, loadStyles, make, withLabel } from "./dom.js";
-import { answerTo } from "./requests.js";
+import { make, withLabel } from "./dom.js";
 import { heading, row } from "./scores.js";
 import { tr } from "./words.js";
 
 /** @import { CardFace, DealReview } from "./views.d.ts" */
 
-await loadStyles("/deal_review.css");
-
-/** Open it. */
-export async function seeHands() {
-  const [told, refused] = await answerTo(fetch("/hands"));
-  $("rules-title").textContent = tr("All hands");
-  $("rules-told").replaceChildren(...(told ? tableOf(told) : [make("p", "", refused)]));
-  opens($("rules"));
-}
-
 /** @type {(deal: DealReview) => HTMLElement[]} */
-const tableOf = ({ heads, rows, rest, look }) => [
+export const tableOf = ({ heads, rows, rest, look }) => [
   make(
     "table",
     "reviewed",

@@ -18,7 +18,7 @@ import { showFaults, showPace } from "./drawer.js";
 import { hears } from "./announcements.js";
 import { openStream } from "./news.js";
 import { followTable } from "./seats_and_corrections.js";
-import { opensHands, tellDeal, tellScores } from "./scores.js";
+import { opensHands, tellDeal, tellRules, tellScores } from "./scores.js";
 import { hear, voiceMessage } from "./speech.js";
 import { settles } from "./click_guard.js";
 import { asksLeaving, firstLook, offers, openNew } from "./start.js";
@@ -152,13 +152,16 @@ async function tellEnding(view) {
   if (watching || !table.over || document.querySelector(".recall")) return;
   const told = drawer && ending ? drawer.reminder(ending) : make("p", "recall", tr("The game is over."));
   told.append(...$("own").querySelectorAll(".crate")); // which stays to be seen
-  if (table.tricks) told.append(" ", opensHands());
+  if (table.reviews) told.append(" ", opensHands());
   $("own").replaceChildren(told);
 }
 
-/** Asked for again until a net that was away brings it. @type {() => NonNullable<typeof endings>} */
+/**
+ * Asked for again until a net that was away brings it: what `import` has not got, some browsers never ask for again.
+ * @type {() => NonNullable<typeof endings>}
+ */
 const drawers = () =>
-  Promise.all([import("./ending.js"), loadStyles("/ending.css")]).catch(() =>
+  fetch("/ending.js").then(() => Promise.all([import("./ending.js"), loadStyles("/ending.css")])).catch(() =>
     new Promise((comes) => setTimeout(comes, AGAIN_MS)).then(drawers)
   );
 
@@ -235,5 +238,5 @@ for (const word of ["sticker", "sticker-again", "unplug", "fast"]) {
 $("hint").addEventListener("click", () => now?.hint ? saysAgain() : order({ do: "hint" }));
 picking({ take, carry, together: goesWith, asking });
 $("reader-spot").addEventListener("click", () => (now?.lying.length ? order({ do: "lift" }) : layMarked()));
-$("show-rules").addEventListener("click", async () => (await import("./rules.js")).tellRules(now?.table.game ?? ""));
+$("show-rules").addEventListener("click", () => now?.table.game && tellRules(now.table.title, now.table.game));
 $("show-scores").addEventListener("click", () => tellScores());

@@ -1,27 +1,14 @@
 // The rules of a game: the aim, then page by page, what its words mean, then the house rules that hold. The page asks for it
 // when somebody wants to read them.
 
-import { opens } from "./dialogs.js";
-import { $, make } from "./dom.js";
-import { answerTo } from "./requests.js";
+import { make } from "./dom.js";
 import { list } from "./scores.js";
 import { tr } from "./words.js";
 
 /** @import { HouseRuleTold, RulesTold } from "./views.d.ts" */
 
-/**
- * Open the rules of this game: as it is played now, or under the house rules `chosen` for the next one.
- * @type {(name: string, chosen?: Record<string, string>) => Promise<void>}
- */
-export async function tellRules(name, chosen = {}) {
-  const [told, refused] = await answerTo(fetch(`/rules/${name}?${new URLSearchParams(chosen)}`));
-  $("rules-title").textContent = told?.title ?? tr("Rules");
-  $("rules-told").replaceChildren(...(told ? chapters(told) : [make("p", "", refused)]));
-  if (!$("rules").open) opens($("rules"));
-}
-
 /** @type {(rules: RulesTold) => HTMLElement[]} */
-function chapters({ aim, pages, words, house }) {
+export function chapters({ aim, pages, words, house }) {
   /** @type {HTMLElement[]} */
   const told = [list("ol", pages)];
   if (aim) told.unshift(make("p", "lead", aim));

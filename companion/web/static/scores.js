@@ -18,6 +18,29 @@ export async function tellScores(address = "/scores") {
   opens($("scores"));
 }
 
+/**
+ * Open the rules of this game: as it is played now, or under the house rules `chosen` for the next one.
+ * @type {(title: string, name: string, chosen?: Record<string, string>) => Promise<void>}
+ */
+export const tellRules = (title, name, chosen = {}) =>
+  opensPage(
+    title,
+    `/rules/${name}?${new URLSearchParams(chosen)}`,
+    async (answer) => (await import("./rules.js")).chapters(await answer.json()),
+  );
+
+/**
+ * Open what the table answers. The script that draws it is asked for behind the answer: some browsers never ask again
+ * for one that did not come.
+ * @type {(title: string, address: string, drawn: (answer: Response) => Promise<HTMLElement[]>) => Promise<void>}
+ */
+async function opensPage(title, address, drawn) {
+  const [told, refused] = await answerTo(fetch(address), drawn);
+  $("rules-title").textContent = title;
+  $("rules-told").replaceChildren(...(told ?? [make("p", "", refused)]));
+  if (!$("rules").open) opens($("rules"));
+}
+
 /** @type {(sheet: ScoreSheet) => HTMLElement[]} */
 const account = (sheet) => [
   make("p", "lead", sheet.leads),
@@ -34,14 +57,14 @@ let dealt; // what that deal brought
  * After each deal what it brought lies in place of the cards: what stands out, the points, how it stands.
  * @type {(table: CardsOnPage) => Promise<void>}
  */
-export async function tellDeal({ scored, deals, tricks, seats = [] }) {
+export async function tellDeal({ scored, deals, reviews, seats = [] }) {
   const now = scored ? JSON.stringify([deals, seats.map(({ name, stands }) => [name, stands])]) : "";
   if (now !== asked) {
     [asked, dealt] = [now, undefined];
     const [sheet] = now ? await answerTo(fetch("/scores")) : [];
     if (now !== asked || !sheet) return;
     const brought = table(sheet, sheet.deals.length - 1);
-    if (tricks) brought.querySelector("td")?.append(opensHands()); // its empty corner
+    if (reviews) brought.querySelector("td")?.append(opensHands()); // its empty corner
     dealt = make("div", "pages dealt", make("p", "lead", `${sheet.moment} ${sheet.leads} `), brought);
     $("moment-told").textContent = sheet.aloud;
   }
@@ -50,10 +73,14 @@ export async function tellDeal({ scored, deals, tricks, seats = [] }) {
 
 /** What opens all hands of a deal that is over, and its tricks. @type {() => HTMLElement} */
 export const opensHands = () =>
-  Object.assign(button("", tr("All hands"), async () => (await import("./deal_review.js")).seeHands()), {
-    id: "see-hands",
-    ariaHasPopup: "dialog",
-  });
+  Object.assign(button("", tr("All hands"), tellHands), { id: "see-hands", ariaHasPopup: "dialog" });
+
+const tellHands = () =>
+  opensPage(
+    tr("All hands"),
+    "/hands",
+    async (answer) => (await import("./deal_review.js")).tableOf(await answer.json()),
+  );
 
 /**
  * The points of each deal from this one on, and how it stands.

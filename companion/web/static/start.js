@@ -5,6 +5,7 @@ import { $, all, button, find, make, say, withLabel } from "./dom.js";
 import { houseRules, houseRulesFor } from "./house_settings.js";
 import { order } from "./orders.js";
 import { answerTo, post } from "./requests.js";
+import { tellRules } from "./scores.js";
 import { refusesName, seatsFor, sitting } from "./sitting.js";
 import { tr, trAs } from "./words.js";
 
@@ -223,7 +224,7 @@ $("back").addEventListener("click", ({ detail }) => {
 });
 $("game-rules").addEventListener(
   "click",
-  async () => (await import("./rules.js")).tellRules(chosenRadio().value, houseRules()),
+  () => tellRules($("game-title").textContent ?? "", chosenRadio().value, houseRules()),
 );
 $("show-new").addEventListener("click", () => {
   const leaves = now?.table.over && all("#answers [data-place]:not(.main)").at(-1); // the box asks for another game, too

@@ -9,10 +9,12 @@ import pytest
 
 from companion.http import site
 from companion.http.page_words import preloads
+from companion.web.orders import Do
 from companion.web.server import MOST_STREAMS
 from tests.companion.http.client import views
 from tests.companion.web.browser import Browser
-from tests.companion.web.table_in_browser import READY, begin, look_at, served
+from tests.companion.web.standing import dealt
+from tests.companion.web.table_in_browser import READY, begin, does, look_at, served
 from tests.torture import only_with_page
 
 
@@ -49,4 +51,25 @@ def test_a_tab_that_lost_its_table_says_so_and_is_loaded_anew_only_for_a_table_t
         browser.ask(READY)
         browser.click("#hint")
         browser.until("count('#remark .hint') && window.quiet()")
+        browser.call("Page.navigate", url="about:blank")
+
+
+@pytest.mark.parametrize("opener", ["show-rules", "see-hands"])
+def test_what_a_click_opens_is_refused_while_the_table_is_away_and_opens_by_the_next_click(
+    opener: str, browser: Browser, tmp_path: Path
+) -> None:
+    desk = dealt(tmp_path, "euchre", 1, 3)
+    does(desk, Do.DEAL_END)
+    desk.close()
+    with served(tmp_path) as address:
+        look_at(browser, address)
+        browser.until(f"count('#{opener}')")
+    browser.until("!$('offline').hidden")
+    browser.click(f"#{opener}")
+    browser.until("$('rules').open && $('rules-told').textContent === 'The table does not answer.'")
+    browser.press("Escape")
+    with served(tmp_path, port=urlsplit(address).port or 0):
+        browser.until("$('offline').hidden && window.quiet()")
+        browser.click(f"#{opener}")
+        browser.until("count('#rules-told li, #rules-told .reviewed')")
         browser.call("Page.navigate", url="about:blank")

@@ -16,7 +16,8 @@ from companion.web.orders import Do, WrongOrderError
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.browser import Browser
 from tests.companion.web.standing import dealt, shown
-from tests.companion.web.table_in_browser import does
+from tests.companion.web.table_in_browser import desk_of, does
+from tests.evening import RECORDS, begun
 from tests.torture import only_with_page
 
 OF_TRICKS = [name for name, game in GAMES.items() if isinstance(game, TrickGame)]
@@ -70,6 +71,15 @@ def test_nobody_sees_it_before_the_deal_is_over_and_the_next_deal_hides_it(tmp_p
         seen(desk)
     does(desk, Do.DEAL_END)
     assert seen(desk)["rows"][0] != first["rows"][0]
+
+
+def test_nobody_sees_the_hands_of_a_deal_that_a_remedy_lets_go_on(tmp_path: Path) -> None:
+    begun(tmp_path, *RECORDS["rook-late-revoke"].read_text("utf-8").partition("back")[0].splitlines())
+    desk = desk_of(tmp_path)
+    assert desk.view()["table"]["scored"]
+    assert not desk.view()["table"]["reviews"]
+    with pytest.raises(WrongOrderError):
+        seen(desk)
 
 
 @only_with_page

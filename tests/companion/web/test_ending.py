@@ -30,6 +30,8 @@ COVERS = """
 document.querySelector('.account').parentElement.getBoundingClientRect().bottom
   > document.querySelector('.ending footer').getBoundingClientRect().top + 1"""
 """Whether the buttons lie over what is scrolled."""
+ASKED_BY = """
+performance.getEntriesByType('resource').filter(({name}) => /ending/.test(name)).map((one) => one.initiatorType)"""
 FACTS_OUT = """
 [...document.querySelectorAll('#others > *')].filter(one => one.querySelector('.beside')).flatMap(seat => {
   const {left, right, bottom} = seat.getBoundingClientRect();
@@ -81,6 +83,7 @@ def test_an_ending_is_told_when_a_net_that_was_away_is_back(over: Browser) -> No
     over.call("Network.setBlockedURLs", urls=["*/ending.js", "*/ending.css"])
     over.ask("$('next').click()")
     over.until("/game is over/.test($('remark').textContent)")
+    over.until(f"{ASKED_BY}.length && {ASKED_BY}.every((by) => by === 'fetch')")  # a failed import may be the last
     over.call("Network.setBlockedURLs", urls=[])
     over.until(OPEN)
     over.complaints.clear()

@@ -57,7 +57,7 @@ def test_a_game_in_play_tells_the_house_rules_of_its_record(tmp_path: Path) -> N
     desk = desk_of(tmp_path, "bonehead", people=2)
     header = desk.table.playing.header
     assert rules_at(desk.hands, "bonehead", {}) == rules_json(header.game, header.options)
-    assert rules_at(desk.hands, "rook", {})["title"] == "Rook"
+    assert rules_at(desk.hands, "rook", {}) == rules_json(GAMES["rook"], {})
 
 
 def test_the_rules_of_the_next_game_are_told_under_the_house_rules_that_are_chosen_for_it(tmp_path: Path) -> None:
