@@ -232,10 +232,10 @@ def test_every_lay_of_every_card_is_one_tap(cards: list[str], data: st.DataObjec
     assert taps(polls) == [NAMES[card] for card in cards]
 
 
-@given(st.lists(st.sampled_from(["", "a", "b", "ab", "abc", "?", "a?", "bc?", "!"]), max_size=60))
-def test_taps_and_lifts_of_a_tag_take_turns(polls: list[str]) -> None:
+@given(st.lists(st.sampled_from(["", "a", "b", "ab", "abc", "?", "a?", "bc?", "!"]), max_size=60), st.integers(1, 20))
+def test_taps_and_lifts_of_a_tag_take_turns(polls: list[str], times: int) -> None:
     present: set[bytes] = set()
-    for _, event in watch(polls):
+    for _, event in watch(poll for poll in polls for _ in range(times)):
         match event:
             case TagTapped(uid):
                 assert uid not in present
