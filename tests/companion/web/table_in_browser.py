@@ -37,23 +37,23 @@ window.count = (selector) => document.querySelectorAll(selector).length;
 window.display = () => $('panel').ariaLabel.replace(/^The display: /, '');
 window.quiet = () => $('felt').getAttribute('aria-busy') === 'false';
 window.paced = (pace) => { $('pace').value = pace; $('pace').dispatchEvent(new Event('change')); };
+window.lamps = new Set();
+new MutationObserver(() => lamps.add($('lamp').dataset.colour)).observe($('lamp'), {attributes: true});
 """
 """Words of the scripts below for the page: an element by its id, how many there are, the lines of the display, that
-no hand moves, and how fast computers are to play."""
+no hand moves, how fast computers are to play, and every colour that the lamp has had, if for a moment only."""
 
 PLAY = """
 async () => {
   const $ = (id) => document.getElementById(id);
   const quiet = async () => { do await new Promise(r => setTimeout(r, 4)); while (!window.quiet()); };
   const mark = (card) => card.dispatchEvent(new MouseEvent('click', {bubbles: true, shiftKey: true}));
-  const lamps = new Set();
   for (let turn = 0; turn < 300; turn++) {
     await quiet();
     $('hint').hidden || $('hint').click();
     await quiet();
     const told = $('remark').textContent;
-    lamps.add($('lamp').dataset.colour);
-    if (/is scored|is over/.test(told)) return {told, lamps: [...lamps]};
+    if (/is scored|is over/.test(told)) return told;
     const right = [...document.querySelectorAll('.holds.right')];
     const answer = document.querySelector('.talk .right');
     const bone = document.querySelector('.bone:not([aria-disabled])');
@@ -69,7 +69,7 @@ async () => {
       document.querySelector('#centre .holds').click();
     else document.querySelector('.knob[value=OK]').click();
   }
-  return {told: 'never at an end', lamps: [...lamps]};
+  return 'never at an end';
 }
 """
 """Somebody who does what the hints say, by clicks on cards, heaps and buttons alone."""
