@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import hashlib
 import os
 import signal
@@ -16,7 +17,7 @@ from typing import Any
 
 from companion import VERSION
 from companion.cli.arguments import settings_of
-from companion.cli.console import WrongUseError, complain, print_lines, refusing
+from companion.cli.console import NotWrittenError, WrongUseError, complain, not_changed, print_lines, refusing
 from companion.club import topics
 from companion.club.bundle import SUFFIX, UnfitBundleError
 from companion.club.certificate import day, examine, tls_may_begin
@@ -62,7 +63,7 @@ def join_club(arguments: Namespace) -> int:
         complain("club", f"{file} is refused, and nothing has changed: {refusal}")
         return REFUSED
     except CannotChangeError as refusal:
-        raise WrongUseError(f"{settings.file}: {refusal}") from refusal
+        raise not_changed(settings.file, refusal) from refusal
     ends = day(certificate.valid.ends)
     print_lines(JOINED.format(box=bundle.box, ends=ends, settings=settings.file, file=file).splitlines())
     return 0
@@ -79,10 +80,15 @@ def _on_the_card() -> Path:
 
 
 def _may_change(settings: Path, place: Path) -> None:
-    """Raise WrongUseError if this user may not write the settings or the directory of the bundle."""
+    """Raise WrongUseError if this user may not write the settings or the directory of the bundle.
+
+    Raises NotWrittenError where root may not, whose disk is read-only.
+    """
     for path in (settings, place):
         there = next(directory for directory in (path.parent, *path.parents) if directory.exists())
         if not os.access(there, os.W_OK):
+            if not os.geteuid():
+                raise NotWrittenError(f"{path}: {os.strerror(errno.EROFS)}")
             raise WrongUseError(f"only root may change {path}: sudo companion club join …")
 
 

@@ -11,7 +11,7 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
-from companion.cli.console import WrongUseError, complain, print_lines
+from companion.cli.console import NotWrittenError, WrongUseError, complain, not_changed, print_lines
 from companion.runtime.systemd import CLOCK_IS_SET
 from companion.settings.parser import read
 from companion.settings.schema import KeyPath, key_of, keys, toml_key
@@ -39,14 +39,17 @@ def change(arguments: Namespace) -> int:
       0  it is written
       1  the file cannot be changed
       2  there is no such setting, or it cannot have this value
+      75 the disk of the file is full, read-only or spoilt
     """
     path, value = _setting(arguments.key, arguments.value)
     file = SettingsFile(settings_file(arguments))
     try:
         file.keep(path, value)
     except CannotChangeError as refusal:
-        place = "" if str(file.file) in str(refusal) else f"{file.file}: "
-        complain("config", f"{place}{refusal}")
+        error = not_changed(file.file, refusal)
+        if isinstance(error, NotWrittenError):
+            raise error from refusal
+        complain("config", error)
         return NOT_CHANGED
     key = key_of(path)
     assert key is not None, "only a key of the schema is written"

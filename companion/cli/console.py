@@ -89,6 +89,16 @@ def _bar(total: int, doing: str) -> RichProgress:
     return rich_console.bar(total, doing)
 
 
+def not_changed(file: Path, refusal: Exception) -> WrongUseError | NotWrittenError:
+    """The error for a settings file that was not changed, which names it: NotWrittenError if its disk has failed."""
+    said = str(refusal) if str(file) in str(refusal) else f"{file}: {refusal}"
+    return _kind_of(refusal.__cause__)(said)
+
+
+def _kind_of(fault: BaseException | None) -> type[WrongUseError | NotWrittenError]:
+    return NotWrittenError if isinstance(fault, OSError) and fault.errno in DISK_FAILED else WrongUseError
+
+
 @contextmanager
 def refusing(file: object) -> Iterator[None]:
     """Raise WrongUseError, which names the file, for an error of the system, also for a file that is there already.
@@ -100,8 +110,7 @@ def refusing(file: object) -> Iterator[None]:
     except FileExistsError as there:
         raise WrongUseError(f"{file} already exists, and is not overwritten: choose another name") from there
     except OSError as fault:
-        error = NotWrittenError if fault.errno in DISK_FAILED else WrongUseError
-        raise error(f"{file}: {WHY_NOT_OPENED(Path(str(file)), fault)}") from fault
+        raise _kind_of(fault)(f"{file}: {WHY_NOT_OPENED(Path(str(file)), fault)}") from fault
 
 
 @contextmanager

@@ -111,7 +111,7 @@ def _run(words: Sequence[str]) -> int:
         complain(arguments.command, *problem.args)
         return WRONG_USE
     except (StorageError, NotWrittenError) as fault:
-        complain(arguments.command, fault)
+        complain(arguments.command, *fault.args)
         return NOT_WRITTEN
     except OSError as fault:
         if fault.filename is None or fault.errno not in {errno.ENAMETOOLONG, errno.EACCES}:  # where Path only looks

@@ -13,8 +13,8 @@ backup: a box of a club joins it anew.
 
 exit status:
   0   all is well
-  2   no backup, or a changed one; a table is at work here; the card has no room
-  75  the memory card failed
+  2   no backup, or a changed one; a table is at work here
+  75  the memory card failed, or has no room
 """
 
 from __future__ import annotations
@@ -27,11 +27,11 @@ from pathlib import Path
 from companion.cli.arguments import settings_of
 from companion.cli.backup import club_box, contents
 from companion.cli.commands import FILES, Command, argument, flag
-from companion.cli.console import WrongUseError, print_lines, refusing
+from companion.cli.console import NotWrittenError, WrongUseError, print_lines, refusing
 from companion.games.registry import GAMES
 from companion.settings.schema import Settings
 from companion.settings.search_path import data_directory, settings_file
-from companion.storage.backup import Backup, RefusedBackupError, open_backup
+from companion.storage.backup import Backup, BackupFault, RefusedBackupError, open_backup
 from companion.storage.named_file import disk_like
 from companion.storage.owner import as_owner
 from companion.storage.records import Store
@@ -78,7 +78,8 @@ def _restore(opened: Backup, store: Store, kept: Path, name: str, *, dry: bool) 
                 restoration.carry_out(store)
                 return restoration
     except RefusedBackupError as refused:
-        raise WrongUseError(f"{name}: {refused}", "Nothing of it was restored.") from refused
+        error = NotWrittenError if refused.refusal is BackupFault.NO_ROOM else WrongUseError
+        raise error(f"{name}: {refused}", "Nothing of it was restored.") from refused
 
 
 def _open(name: str, stack: ExitStack) -> Backup:

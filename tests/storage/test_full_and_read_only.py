@@ -32,6 +32,11 @@ class SmallCard:
         inside = (*self.inside, *words)
         return subprocess.run(inside, check=True, capture_output=True, encoding="utf-8").stdout  # noqa: S603
 
+    def status(self, words: str) -> int:
+        """How a command of the companion ends here."""
+        inside = (*self.inside, sys.executable, "-m", "companion", *words.split())
+        return subprocess.run(inside, check=False, capture_output=True).returncode  # noqa: S603
+
     def remounted(self, options: str) -> None:
         self.says("mount", "-o", f"remount,{options}", str(self.data))
 
@@ -88,3 +93,17 @@ def test_a_card_that_turned_read_only_is_told_with_a_remedy_and_nothing_on_it_is
     card.remounted("rw")
     assert typed(card.data, ["", "q"], *card.inside).status == 0
     assert card.record().startswith(saved)
+
+
+@pytest.mark.parametrize("spoil", ["yes > {place}/fill || true", "mount -o remount,ro {place}"])
+def test_what_a_full_or_read_only_card_does_not_take_is_not_saved(card: SmallCard, spoil: str) -> None:
+    place = card.data
+    card.remounted("size=1M")
+    assert card.status(f"config set club.bundle {place}-joined/club --config {place}/config.toml") == 0
+    for made in (f"club init --club {place}/office", f"club add table-4 --club {place}/office --to {place}"):
+        assert card.status(made) == 0
+    assert card.status(f"backup {place}/all.zip --data {place} --config {place}/config.toml") == 0
+    card.says("sh", "-c", spoil.format(place=place))
+    words = ("config set voice.volume 80", f"club join {place}/table-4.club", f"restore {place}/all.zip --data {place}")
+    ends = {word: card.status(f"{word} --config {place}/config.toml") for word in words}
+    assert ends == dict.fromkeys(words, NOT_SAVED)
