@@ -296,6 +296,23 @@ def test_what_a_game_explains_is_read_whole_where_one_is_asked_first(
             assert asked["opening"] in told or name not in {"desktop", "phone"}
 
 
+@pytest.mark.no_cover
+@pytest.mark.parametrize("game", every_so_many(2, ["rook", "spades", "euchre"]))
+def test_what_a_bid_counts_is_read_beside_the_box_and_why_the_hint_is_it_on_a_phone(
+    browser: Browser, tmp_path: Path, game: str
+) -> None:
+    desk = played(dealt(tmp_path, game, 1, 3), lambda view: view["advises"] and view["asked"]["yours"])
+    asked = desk.view()["asked"]
+    assert asked is not None
+    with shown(browser, desk, tmp_path) as page:
+        page.size(1024, 700)
+        assert asked["opening"] in page.ask("$('remark').textContent")
+        page.click("#hint")
+        page.size(*SIZES["phone"])
+        assert ", " in page.ask("document.querySelector('#remark .hint').textContent"), "it says why"
+        assert page.ask(OVERLAPS) == []
+
+
 OVERLAPS = """
 ['#own', '#answers', '.bezel'].filter((one) => {
   const [it, {left, top, right, bottom}] = [one, '#remark'].map((name) =>
