@@ -19,7 +19,6 @@ TO_YOU: Mapping[str, str] = {
     "{who} takes the trick": N_("You take the trick"),
     "{who} took the trick": N_("You took the trick"),
     "{who} takes the trick with {cards}": N_("You take the trick with {cards}"),
-    "{who} takes it with {cards}": N_("You take it with {cards}"),
     "{who} takes the last {n} trick": msg_n("You take the last {n} trick", "You take the last {n} tricks"),
     "{who} wins the auction with {bid}": N_("You win the auction with {bid}"),
     "{who} makes {suit} trump": N_("You make {suit} trump"),

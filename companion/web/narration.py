@@ -198,12 +198,9 @@ def _event_in_words(event: Event, match: Match, *, short: bool) -> str:
     said, header = match.said, match.header
     if isinstance(event, TrickTaken) and said is not None and said.seat != event.winner:
         cards = dict(header.game.shown.middle(match.moment, taken=True)).get(event.winner)
-        if cards and short:
-            laid = _signs(cards) if cards[0].suit else cards_in_words(cards)  # no sign says what it is
-            who = header.names[event.winner]
-            return to_person(match, msg("{who} takes it with {cards}", who=who, cards=laid))
         if cards:
-            who, laid = header.names[event.winner], cards_in_words(cards)
+            who, signs = header.names[event.winner], short and cards[0].suit  # else no sign says what it is
+            laid = _signs(cards) if signs else cards_in_words(cards)
             return to_person(match, msg("{who} takes the trick with {cards}", who=who, cards=laid))
     told = event_in_words(event, match)
     names_card = not short and any(sign in told for sign in SUIT_SIGNS.values())

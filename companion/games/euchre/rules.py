@@ -32,6 +32,7 @@ PROMISED = 3
 """The tricks that the makers must take."""
 MADE, MARCH, LONE_MARCH = 1, 2, 4
 EUCHRED, EUCHRED_ALONE = 2, 4
+BOWERS = msg("The highest trump is its jack, the right bower; then the other jack of the same colour, the left bower.")
 
 TURNED_DOWN = Rule("turned-down", N_("That suit was turned down."), N_("NOT THAT"), N_("Name another suit"))
 MUST_NAME = Rule("dealer-must-name", N_("The dealer must name a suit."), N_("NAME ONE"), N_("Name a suit"))
@@ -80,7 +81,7 @@ def pages(house: Mapping[str, str]) -> tuple[str, ...]:
         msg("4 players, partners opposite. 24 cards: 9 10 J Q K A. 5 cards each, then one is turned up."),
         msg("In turn, order up its suit as trump, or pass. If one orders, the dealer picks it up and discards one."),
         SECOND_ROUND[house["stick-the-dealer"]],
-        msg("The highest trump is its jack, the right bower; then the other jack of the same colour, the left bower."),
+        BOWERS,
         msg(
             "Who made trump, the maker, may play alone: the partner sits out. Follow suit if you can, else play any"
             " card."

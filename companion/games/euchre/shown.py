@@ -7,7 +7,7 @@ from typing import ClassVar
 
 from companion.cards import SUIT_SIGNS, Card, Seat
 from companion.games.euchre.bidding import EuchreBidding, EuchreState
-from companion.games.euchre.rules import EUCHRED, HAND, LONE_MARCH, MARCH, PROMISED, Euchre, left_bower
+from companion.games.euchre.rules import BOWERS, EUCHRED, HAND, LONE_MARCH, MARCH, PROMISED, Euchre, left_bower
 from companion.rules.events import Event
 from companion.rules.partners import partner
 from companion.rules.statements import Statement
@@ -35,7 +35,7 @@ class EuchreShown(PartnersShown[Euchre]):
     }
 
     def begins(self, state: EuchreState) -> str:
-        """What a euchre and a march are, in the first deal."""
+        """Which trumps are highest, and what a euchre and a march are, in the first deal."""
         explained = msg(
             "Makers with fewer than {few} of {all} tricks are euchred: {points} points for the others. All {all} are a "
             "march: {march} points, {alone} for who plays alone.",
@@ -45,7 +45,7 @@ class EuchreShown(PartnersShown[Euchre]):
             march=MARCH,
             alone=LONE_MARCH,
         )
-        return in_first_deal(state, explained)
+        return in_first_deal(state, join((BOWERS, explained)))
 
     def unusual(self, state: EuchreState, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:
         """That the makers were euchred, or took every trick."""

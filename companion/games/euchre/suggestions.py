@@ -13,7 +13,7 @@ from companion.games.euchre.rules import RANKS, left_bower
 from companion.rules import suggestions
 from companion.rules.game import Expectation, Game
 from companion.rules.statements import Statement
-from companion.support.messages import msg
+from companion.support.messages import join, msg
 
 ENOUGH = 3
 """So many trumps are worth ordering."""
@@ -46,7 +46,8 @@ class EuchreSuggestions(suggestions.Suggestions):
         match said.word:
             case bidding.ORDERS | bidding.TRUMP:
                 suit = SUITS.get(said.value, opening.up.suit)
-                return msg("you are strong in {suit}", suit=game.shown.suit_name(suit))
+                high = [card for card in own if card.rank == "A" or trumps((card,), suit)]
+                return msg("counting {cards}", cards=join([card.sign for card in high], ", "))
             case bidding.PASS if opening.maker is None:
                 return msg("too weak to make trump")
             case bidding.PASS:

@@ -7,20 +7,19 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.cards import Card
-from companion.games.rook.point_cards import BIRD, COLOURS, COUNTERS, NEST
+from companion.games.rook.hopes import hopes_of
+from companion.games.rook.point_cards import BIRD, COLOURS, COUNTERS, NEST, Pack, pack_of
 from companion.rules import suggestions
 from companion.rules.game import Expectation, Game
 from companion.rules.partners import partner
 from companion.rules.statements import DEAL, Statement
-from companion.support.messages import msg
+from companion.support.messages import join, msg
 
 LAID_LAST = {*COUNTERS, "1"}
 """Ranks that may count: nobody who knows no more lays them."""
 
 
 REASONS = {
-    "bid": msg("your hand may bring so many points"),
-    "pass": msg("your hand brings fewer points than the next bid"),
     "misdeal": msg("without counters a new deal is better"),
     "lays": msg("your trumps and best cards stay; points laid away go to the last trick"),
     "trump": msg("your best colour"),
@@ -49,7 +48,20 @@ class RookSuggestions(suggestions.Suggestions):
         """Also the reasons for a bid, a pass, the cards laid and the trump."""
         if said.word == "pass" and state.now.opening.bid and said.by == partner(state.now.opening.bidder or 0):
             return msg("your partner has the bid")
+        if said.word in {"bid", "pass"}:
+            counts = _what_counts(game, pack_of(state.setup.options), own)
+            return counts if said.word == "bid" else msg("{why}: too little for the next bid", why=counts)
         return REASONS.get(said.word) or super().reason(game, state, said, own)
+
+
+def _what_counts(game: Game, pack: Pack, own: Sequence[Card]) -> str:
+    """What a bid counts on: the colour that would be trump, and beside it the Rook and the highest of other colours."""
+    hand, hopes = game.deck.set(own), hopes_of(pack)
+    trump = hopes.best_trump(hand)
+    beside = game.deck.cards(hand & (hopes.other_tops[trump] | pack.bird))
+    number, suit = (hand & hopes.suits[trump]).bit_count(), game.shown.suit_name([*COLOURS.values()][trump])
+    trumps = msg("{n} {suit} as trump", n=number, suit=suit)
+    return msg("counting {cards}", cards=join((*(card.sign for card in beside), trumps), ", "))
 
 
 def _height(card: Card) -> int:

@@ -33,13 +33,13 @@ class SpadesShown(PartnersShown[Spades]):
     }
 
     def begins(self, state: SpadesState) -> str:
-        """What a set, nil and bags cost, in the first deal."""
+        """What a hand may bid, and what a set and bags cost, in the first deal."""
+        counts = msg("Count your aces, your kings, and each spade from the fourth on.")
         short = msg(
             "A side that takes fewer tricks than it bid is set: {n} off for each trick bid.", n=rules.FOR_A_TRICK
         )
-        nil = msg("Nil is a bid of no trick: {n} points, won or lost.", n=rules.NIL_POINTS)
         bags = msg("Tricks over the bid are bags: {n} cost {points}.", n=rules.BAGS, points=rules.BAG_PENALTY)
-        explained = (short, nil, *((bags,) if state.setup.options["bags"] == "ten" else ()))
+        explained = (counts, short, *((bags,) if state.setup.options["bags"] == "ten" else ()))
         return in_first_deal(state, join(explained))
 
     def unusual(self, state: SpadesState, events: Sequence[Event], names: Sequence[str]) -> Iterator[str]:

@@ -75,8 +75,9 @@ class SpadesSuggestions(suggestions.Suggestions):
 
 
 def _what_counts(own: Sequence[Card]) -> str:
-    """What a bid counts on: aces, kings and spades."""
-    high, spades = [card.sign for card in own if card.rank in {"A", "K"}], sum(card.suit == TRUMP for card in own)
+    """What a bid counts on: spades, and aces and kings beside them."""
+    beside, spades = [card for card in own if card.suit != TRUMP], sum(card.suit == TRUMP for card in own)
+    high = [card.sign for card in beside if card.rank in {"A", "K"}]
     if not (high or spades):
         return msg("you have neither high cards nor spades")
     number = (msg_n("{n} spade, which is trump", "{n} spades, which are trump", spades),) if spades else ()

@@ -155,6 +155,8 @@ def _who_claims(table: Table, state: DrinksState) -> str:
         return tr("Who claims a drink of the same colour or shape? Nobody: {who} takes a drink and taps it", who=who)
     took = as_sentence(match.header.language.in_words(Statement("takes", state.taker, (state.new.drink,))))
     asks = tr("Do you hold one of the same colour or shape?")
+    if state.turns <= len(state.players):  # nobody has seen many claims yet
+        asks += " " + tr("A right claim moves yours on, and the new one goes back; a wrong one empties that hand.")
     if state.turn != me:
         return f"{took} {asks}"
     goes_on = tr("Claim it, or fill your crate.") if state.must_move else tr("Claim it, or take a drink and tap it.")

@@ -69,7 +69,7 @@ export function take(word, { shiftKey, detail }, number) {
   }
   show();
   if (isOpen() && marks.size === 1) {
-    asksOn(tr("Choose more of the same rank, or press {button}.", { button: `“${lays.textContent}”` }));
+    asksOn(tr("Choose more of the same rank, or press “{button}”.", { button: lays.textContent }));
   } else asksOn(wantedNow() && !isOpen() && isRight() ? enough() : "");
   if (detail === 0 && !isOpen() && isRight()) lays.focus(); // by a key: the next one lays them
 }
@@ -86,10 +86,10 @@ const isFull = (word) => marks.size > 0 && (!free || table.deal === "nest") && m
 
 const enough = () =>
   trN(
-    "{n} card is chosen: press {button}, or choose it again to take it back.",
-    "{n} cards are chosen: press {button}, or choose one again to take it back.",
+    "{n} card is chosen: press “{button}”, or choose it again to take it back.",
+    "{n} cards are chosen: press “{button}”, or choose one again to take it back.",
     marks.size,
-    { button: `“${lays.textContent}”` },
+    { button: lays.textContent },
   );
 
 /**

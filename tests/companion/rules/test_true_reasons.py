@@ -257,6 +257,17 @@ CLAIMS: dict[str, Callable[[Turn], bool]] = {
 }
 """By the form of a reason: whether what it claims is true."""
 
+
+def counts_once(turn: Turn, parts: list[Any]) -> bool:
+    """Whether each card that a bid counts on is held, and counted once: by its sign, or in the number of its suit."""
+    signs = {card.sign: card for card in turn.own}
+    named = [signs.pop(part) for part in parts if part in signs]
+    numbers = [part.values["n"] for part in parts if part not in {card.sign for card in named}]
+    of_suits = Counter(card.suit for card in turn.own if card not in named)
+    whole = {card.suit for card in turn.own} - {card.suit for card in named}
+    return len(named) + len(numbers) == len(parts) and all(n in {of_suits[suit] for suit in whole} for n in numbers)
+
+
 WITH_NUMBERS: dict[str, Callable[[Turn, Any], bool]] = {
     "{why}, but {card} may beat it": lambda turn, values: (
         [card.sign for card in turn.of_other_suits()] == [values["card"]]
@@ -267,9 +278,9 @@ WITH_NUMBERS: dict[str, Callable[[Turn, Any], bool]] = {
     "with low cards beside {high} you may well stay under": lambda turn, values: (
         [*values["high"].values.values()] == [card.sign for card in turn.own if card.rank in {"A", "K"}]
     ),
-    "counting {cards}": lambda turn, values: (
-        [part for part in values["cards"].values.values() if " spade" not in part]
-        == [card.sign for card in turn.own if card.rank in {"A", "K"}]
+    "counting {cards}": lambda turn, values: counts_once(turn, [*values["cards"].values.values()]),
+    "{why}: too little for the next bid": lambda turn, values: counts_once(
+        turn, [*values["why"].values["cards"].values.values()]
     ),
     "{usual}; {n} point for who takes it": lambda turn, values: values["n"] == counts(turn.card),
     "{lowest}; a {kept} goes on anything, keep it": lambda turn, values: (
@@ -294,8 +305,6 @@ OPINIONS = frozenset(
         "you miss it least beside your trumps",
         "high cards would break your nil",
         "low cards help your partner's nil",
-        "your hand may bring so many points",
-        "your hand brings fewer points than the next bid",
         "your trumps and best cards stay; points laid away go to the last trick",
         "your best colour",
     }

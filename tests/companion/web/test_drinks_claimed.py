@@ -43,6 +43,7 @@ def test_the_only_person_is_asked_for_a_claim_and_advised_and_no_computer_goes_o
             *after["news"]
         ]
         claimed += 1
+    assert "A right claim" not in now["sentence"], "in the first round one was told what it does"
 
 
 def test_after_a_wrong_claim_its_player_is_told_what_it_costs_and_what_to_do_now(tmp_path: Path) -> None:
@@ -50,6 +51,7 @@ def test_after_a_wrong_claim_its_player_is_told_what_it_costs_and_what_to_do_now
     does(desk, SetPace(Pace.AT_ONCE), Begin("toriatama", seats=seats(2, 1, "gentle"), seed=1))
     does(desk, LayCards(("red-can",)))
     steps_until(desk, lambda: asked(desk)["answers"])
+    assert asked(desk)["sentence"].endswith("; a wrong one empties that hand. Claim it, or take a drink and tap it.")
     wrong = next(answer for answer in asked(desk)["answers"] if not re.search(" (red|can),", answer["label"]))
     now = does(desk, GiveAnswer(wrong["place"], asked(desk)["number"]))["asked"]
     assert "You are wrong: what that hand held goes back." in now["news"][-1]

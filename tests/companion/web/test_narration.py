@@ -95,7 +95,7 @@ def test_news_name_cards_by_signs_and_the_last_one_of_a_trick_with_who_took_it(t
     does(desk, Begin("spades", seats=seats(4, 3, "gentle"), seed=1))
     steps_until(desk, lambda: len(desk.table.playing.state.deal.tricks) == 2 and seat_asked(desk.table) == 0)
     assert news(desk.table.playing) == [
-        "You: 4♦. Tom takes it with A♦.",
+        "You: 4♦. Tom takes the trick with A♦.",
         "Tom: K♦.",
         "James: 2♦.",
         "Kathy: 10♦.",
@@ -107,7 +107,7 @@ def test_news_call_a_card_without_a_sign_as_people_do() -> None:
     told = {line for match in matches if match is not None and match.state is not None for line in news(match)}
     assert {
         "West takes the nest and lays five cards away.",
-        "West: yellow six. North takes it with the Rook.",
+        "West: yellow six. North takes the trick with the Rook.",
     } <= told
 
 
@@ -128,7 +128,7 @@ def test_a_bid_of_0_is_told_as_nil() -> None:
     ("game", "told"),
     [
         ("bonehead", "after a 2 anything goes, and a 10 clears the pile."),
-        ("spades", "Nil is a bid of no trick: 100 points, won or lost. Tricks over the bid are bags: 10 cost 100."),
+        ("spades", "10 off for each trick bid. Tricks over the bid are bags: 10 cost 100."),
         ("rook", "120 in all. A side that takes fewer points than it bid is set: its bid is taken off."),
         ("birddog", "if you did not declare. Nil bets 3 points on taking no trick."),
         ("birdhead", "the highest there costs its player its rank in points."),
