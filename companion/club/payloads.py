@@ -92,7 +92,7 @@ class State(Struct, frozen=True):
         dict[MatchName, MatchHead],
         Meta(
             max_length=limits.MOST_MATCHES,
-            description="Those of the last 31 days that may leave the box, the latest 200.",
+            description="Those of the last 36 days that may leave the box, the latest 200.",
         ),
     ] = field(default_factory=dict)
     trouble: Annotated[

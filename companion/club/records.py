@@ -18,8 +18,11 @@ from companion.support.values import dataclass
 FINISHED, RUNNING = "records", "records/running"
 """The directories of records below the data directory (storage.records)."""
 _BEGUN = re.compile(r"\d{4}-\d\d-\d\d-")
-DAYS, DAY_S = 31, 86_400
-"""A club asks for no record that is older: it stays on the SD card. No board of one dated earlier is held back."""
+DAYS, DAY_S = 36, 86_400
+"""Five weeks, which may lie between two evenings of a club that meets once a month.
+
+A club asks for no record that is older: it stays on the SD card. No board of one dated earlier is held back.
+"""
 
 
 def first_day(now: float) -> str:

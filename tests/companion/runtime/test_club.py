@@ -19,7 +19,7 @@ from companion.cli.play import club_of
 from companion.club.outbox import Inbox
 from companion.club.outbox_reader import PostedOutbox
 from companion.club.payloads import Assignment, Order
-from companion.club.records import DAY_S
+from companion.club.records import DAY_S, DAYS
 from companion.inputs.club import Club, ClubRound, ClubTable
 from companion.inputs.inputs import Ordered
 from companion.runtime.club import ClubThread
@@ -122,7 +122,7 @@ def test_what_a_wrong_clock_dated_goes_out_with_what_was_written_before_and_afte
     evening.does(*DEAL_GESTURES, *END_HERE, "DOWN", "OK")
     (played,) = (tmp_path / "records").glob("*.table")
     content = played.read_bytes()
-    days = "2030-01-01", "2026-02-01", "2026-07-20", "2026-01-01", "2026-07-27"  # as written, two by a wrong clock
+    days = "2030-01-01", "2026-02-01", "2026-06-23", "2026-01-01", "2026-07-27"  # as written, two by a wrong clock
     for at, day in enumerate(days):
         path = played.with_name(f"{day}-200000-birddog.table")
         path.write_bytes(content)
@@ -176,9 +176,9 @@ def test_at_a_start_the_outbox_is_made_anew_from_the_card(tmp_path: Path, evenin
 
 def test_records_of_long_ago_stay_on_the_card(tmp_path: Path, evening: Evening) -> None:
     evening.does(*DEAL_GESTURES, *END_HERE, "DOWN", "OK")  # another game
-    looks(thread(tmp_path, TODAY + 30 * 86_400), evening)
+    looks(thread(tmp_path, TODAY + (DAYS - 1) * DAY_S), evening)
     assert posted(tmp_path)
-    looks(thread(tmp_path, TODAY + 32 * 86_400), evening)
+    looks(thread(tmp_path, TODAY + (DAYS + 1) * DAY_S), evening)
     assert posted(tmp_path) == []
 
 
