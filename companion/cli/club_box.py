@@ -161,7 +161,7 @@ def instance(machine: Path = MACHINE) -> str:
 
 def _tell(sender: Sender, inbox: Inbox, broker: BrokerAddress, fault: str) -> None:
     """Write a fault (empty: it is connected) to the journal, and leave it for the doctor."""
-    line = fault or f"connected to the broker at {broker}"
+    line = fault or broker.connected
     if sender.has_a_double:
         fault = line = f"{TWO_BOXES} ({line})"
     with suppress(OSError):  # the order for the table reports it

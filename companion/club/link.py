@@ -61,6 +61,11 @@ class BrokerAddress:
     port: int
     files: TlsFiles | None = None
 
+    @property
+    def connected(self) -> str:
+        """What log and doctor say of a connection."""
+        return f"connected to the broker at {self}"
+
     def __str__(self) -> str:
         return f"{self.host}:{self.port}"
 

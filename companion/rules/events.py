@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, ClassVar, TypeAlias
 
 from companion.cards import SUITS_FIRST, Card, Seat
@@ -188,6 +188,11 @@ def _changes(names: tuple[str, ...], scores: tuple[int, ...], sides: Sides) -> s
     whose = sides or [(seat,) for seat in range(len(scores))]
     changes = ((listing(names[seat] for seat in side), f"{scores[side[0]]:+}") for side in whose)
     return join((msg("{who} {n}", who=who, n=change) for who, change in changes), ", ")
+
+
+def any_tells_statement(events: Iterable[Event]) -> bool:
+    """Whether one of the events of a statement says all that it did, so that the statement itself is not told."""
+    return any(event.tells_statement for event in events)
 
 
 def in_order(events: tuple[Event, ...]) -> tuple[Event, ...]:

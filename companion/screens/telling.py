@@ -12,7 +12,7 @@ from companion.cards import Card
 from companion.cards.spoken import cards_in_words, in_words, suit_name
 from companion.match.match import Match
 from companion.rules.deal import TrickState
-from companion.rules.events import DealScored, Impossible, Revoked, ScoreWithdrawn, TrickTaken
+from companion.rules.events import DealScored, Impossible, Revoked, ScoreWithdrawn, TrickTaken, any_tells_statement
 from companion.rules.game import Choice
 from companion.rules.statements import DEAL, PLAY, Secret, Statement
 from companion.rules.tricks import TrickGame
@@ -45,8 +45,8 @@ def what_happened(match: Match) -> tuple[Sentence, ...]:
 
 def _sentences_of(match: Match) -> Iterator[Sentence]:
     """The last statement of this match, and its events."""
-    said, told = match.statement, any(event.tells_statement for event in match.events)
-    if not told and match.header.game.secrets.get(said.word) is not Secret.DEALT:
+    said = match.statement
+    if not any_tells_statement(match.events) and match.header.game.secrets.get(said.word) is not Secret.DEALT:
         yield Sentence(as_sentence(in_whole_words(match)), Kind.MOVE, match.applied)
     if said.word == DEAL.name and (begins := match.header.game.shown.begins(match.state)):
         yield Sentence(as_sentence(tr(begins)), Kind.MOVE, match.applied)

@@ -11,7 +11,7 @@ from companion.http.views.desk import MomentTold
 from companion.match.checker import LineAnswer
 from companion.match.match import Match
 from companion.match.score_chart import after_deals
-from companion.rules.events import DealScored, Event, TrickTaken
+from companion.rules.events import DealScored, Event, TrickTaken, any_tells_statement
 from companion.rules.referee.verdicts import Illegal, OnTrust, Rule
 from companion.rules.second_person import forms_to_you
 from companion.rules.statements import DEAL, PLAY, Secret, Statement
@@ -160,7 +160,7 @@ def _tell(match: Match, present: Match, *, short: bool = False) -> Iterator[str]
     """What the last statement says to all, and what followed; of a person's own card in the hand its name, too."""
     header, said = match.header, match.statement
     cards = _signs if short and not header.game.shown.said_aloud else cards_in_words
-    if not any(event.tells_statement for event in match.events):
+    if not any_tells_statement(match.events):
         yield _statement_in_words(_public_statement(match, present), match, repairs=None, refused=False, cards=cards)
     shed = bool(said.cards) and not isinstance(header.game, TrickGame)
     again = shed and match.expects.words and match.expects.seats[:1] == (said.seat,)
@@ -245,7 +245,7 @@ def sentence(line: LineAnswer, after: LineAnswer | None = None) -> str:
             told[0] = _refusal(said, rule, match) or tr("{told}, but the box refuses: {why}", told=told[0], why=why)
         case OnTrust():
             told[0] = tr("{told}; the box cannot see that hand, and trusts it", told=told[0])
-    if any(event.tells_statement for event in line.answer.events):
+    if any_tells_statement(line.answer.events):
         told.clear()
     told += [tr(event.sentence(match.header.names)) for event in line.answer.events]
     told += [tr(why) for why in match.remark[1:] if why and line.answer.events]
