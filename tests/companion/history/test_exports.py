@@ -114,8 +114,7 @@ def test_partners_are_counted_together() -> None:
 
 def test_points_that_were_brought_are_not_of_this_match() -> None:
     lines = whole("birddog-whole-match")
-    lines[2:2] = ["score Ann -5", "score Bob -5", "score Cid -5"]
+    lines.insert(2, "score Cid -1")
     match = finished_match_of(sealed([*lines, "end"]), GAMES)
-    assert (match.brought, match.curve.last[2] - match.own_points[2]) == ((-5, -5, -5), -5)
-    if match.winners:
-        assert player_records([match])[0].per_match == match.own_points[match.winners[0]]
+    assert (match.curve.last, match.own_points, match.winners) == ((-3, -4, 11), (-3, -4, 12), (2,))
+    assert player_records([match])[0].per_match == 12

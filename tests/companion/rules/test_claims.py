@@ -118,15 +118,18 @@ def can_take_all(game: Any, state: Any, seat: Seat) -> bool:
     return any(ways) if turn == seat else all(ways)
 
 
-@pytest.mark.parametrize("name", CLAIMABLE)
-@pytest.mark.parametrize("seed", SEEDS)
+@pytest.mark.parametrize(("name", "seed"), [("birddog", 6), ("euchre", 2), ("hearts", 4), ("spades", 4)])
 def test_where_nothing_is_left_every_continuation_scores_what_the_table_says(name: str, seed: int) -> None:
+    """In most deals something is left until the last tricks; in these nothing is."""
+    decided = 0
     for _, match in card_moments(played(name, seed)):
         game: Any = match.header.game
         if game.is_decided(match.state) and max(match.state.now.knowledge.held) <= MOST_LEFT:
             ended, answer = match.say(Statement(DECIDED))
             assert answer.applied
             assert scores_of_all(game, match.state) == {points(ended)}
+            decided += 1
+    assert decided
 
 
 def scores_of_all(game: Any, state: Any) -> set[tuple[int, ...]]:

@@ -28,16 +28,17 @@ Element.prototype.animate = function (...given) {
   return flies;
 }; 0"""
 """What a press can change to be seen; and cards that fly hang in the air from now on."""
+NEXT = "($('mine').hidden ? $('next') : $('mine')).click()"
 PRESSES = {
-    "Next": "$('next').click()",
-    "Next while a card lies": "$('next').click()",
+    "Next": NEXT,
+    "Next while a card lies": NEXT,
     "Hint": "$('hint').click()",
     "a card": "document.querySelector('#own .holds').click()",
     "a card of somebody else": "document.querySelector('#others .holds').click()",
     "the list": "$('ahead').click()",
-    "a jump that cannot be": "document.querySelector('[value=my-turn]').click()",
-    "a jump": "document.querySelector('[value=trick]').click()",
-    "a jump to the end": "document.querySelector('[value=deal-end]').click()",
+    "the list again": "$('ahead').click()",
+    "a jump": "$('ahead').click(), document.querySelector('[value=trick]').click()",
+    "a jump to the end": "$('ahead').click(), document.querySelector('[value=deal-end]').click()",
 }
 
 
