@@ -37,9 +37,11 @@ def _day(seconds: float) -> str:
 def is_held_back(name: str, place: ClubRound | None, released: Collection[str], now: float) -> bool:
     """Whether the record of this name must not be shown: other tables still play one of the boards of its round.
 
-    `released` are the boards that all have finished, as "EVENT:BOARD"; `now` is in seconds since 1970.
+    The day is the later one of the names of record and event: the clock of this box may have been wrong. `released`
+    are the boards that all have finished, as "EVENT:BOARD"; `now` is in seconds since 1970.
     """
-    return is_held(place, released) and name >= first_day(now)
+    event = place.event if place is not None and _BEGUN.match(place.event) else ""
+    return is_held(place, released) and max(name, event) >= first_day(now)
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,12 +130,12 @@ def test_no_way_out_tells_a_bid_or_a_card(tmp_path: Path) -> None:
 # ---------------------------------------------------------------- what was played
 
 
-def finished(root: Path, days_ago: int = 0) -> tuple[str, ClubRound]:
+def finished(root: Path, days_ago: int = 0, event: str = "spring") -> tuple[str, ClubRound]:
     """The name of the record of a whole match, begun so many days ago, and the round and the boards of its deals."""
     lines = [line for line in RECORDS["birddog-whole-match"].read_text("utf-8").splitlines() if line.strip("# ")]
     lines = [line for line in lines if not line.startswith("#")]
     boards = tuple(range(1, lines.count("deal") + 1))
-    place = ClubRound("spring", 1, 4, len(boards), boards)
+    place = ClubRound(event, 1, 4, len(boards), boards)
     day = time.strftime("%Y-%m-%d", time.localtime(time.time() - days_ago * 86_400))
     store = Store(root)
     record, crc = store.begin(f"{day}-000000-birddog"), 0
@@ -177,6 +177,12 @@ def test_a_board_that_nobody_releases_is_held_for_a_month(tmp_path: Path) -> Non
     name, _ = finished(tmp_path, days_ago=DAYS + 1)
     with served(tmp_path) as port:
         assert answers_of(port, name) == (200, 200, name)
+
+
+def test_a_board_of_an_event_of_these_days_is_held_whatever_a_wrong_clock_dated_it(tmp_path: Path) -> None:
+    name, _ = finished(tmp_path, DAYS + 1, time.strftime("%Y-%m-%d-club"))
+    with served(tmp_path) as port:
+        assert answers_of(port, name) == (404, 404, "")
 
 
 def test_the_history_copies_no_record_of_a_board_that_others_still_play(tmp_path: Path, companion: Companion) -> None:
