@@ -10,9 +10,10 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import asdict
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -69,7 +70,8 @@ def cache_file(environ: Mapping[str, str]) -> Path | None:
     return home / "companion" / "history.json" if home else None
 
 
-def rules_sum(directories: Iterable[str] = JUDGING) -> str:
+@cache
+def rules_sum(directories: tuple[str, ...] = JUDGING) -> str:
     """The check sum of the program's files in these directories."""
     crc = 0
     for directory in directories:
