@@ -428,7 +428,7 @@ def test_before_a_new_game_it_is_asked_what_becomes_of_the_one_in_play(playing: 
 
 @pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 def test_a_match_that_is_over_is_finished_and_not_parked_by_a_new_game(tmp_path: Path) -> None:
-    desk = desk_of(tmp_path, "bonehead", people=2)
+    desk = desk_of(tmp_path, "toriatama", people=2)
     steps_until(desk, lambda: not desk.table.playing.expects.words)
     assert desk.view()["leaving"] is None
     does(desk, Begin("birddog", seed=1))
@@ -540,7 +540,7 @@ def test_it_is_parked_there_also_from_a_box_without_power(
 
 
 def test_a_match_that_is_over_is_finished_there_and_not_parked(tmp_path: Path) -> None:
-    desk = desk_of(tmp_path, "bonehead", people=2)
+    desk = desk_of(tmp_path, "toriatama", people=2)
     steps_until(desk, lambda: not desk.table.playing.expects.words)
     desk.in_play.give_way()
     desk.close()
