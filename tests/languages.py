@@ -9,8 +9,11 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import read_po
+
 from companion.support import messages
-from tools.translations import template
+from tools.translations import TEMPLATE
 
 KEPT = re.compile(r"\{\w*\}|\b(?:OK|BACK|UP|DOWN)\b")
 """Gaps, and the names of the buttons as they stand on the box."""
@@ -25,6 +28,12 @@ OTHER_LETTERS = "ru"
 
 LONGER = 0.4
 """By how much a text is longer in a language that uses many letters."""
+
+
+def template() -> Catalog:
+    """The texts of the program, from their file: to collect them anew reads every source file for three seconds."""
+    with TEMPLATE.open("rb") as file:
+        return read_po(file)
 
 
 @cache
@@ -89,7 +98,6 @@ def speaking(code: str) -> Iterator[None]:
     """Speak a language: one of the house, or "foreign" or "longer"."""
     made_up = {"foreign": foreign, "longer": longer}.get(code)
     if made_up:
-        texts()  # a page has threads, and two that parse Python at once fail in 3.11
         messages.speak_by(OTHER_LETTERS, MadeUp(made_up))
     else:
         assert messages.speak(code), code

@@ -15,9 +15,9 @@ from tests.companion.scoreboard.phones import posts
 from tests.companion.web.browser import Browser
 from tests.companion.web.states import PACE, ended, on_a_phone, open_every_section, throw_one_of_two_away
 from tests.companion.web.table_in_browser import begin, opened
-from tests.languages import OTHER_LETTERS, english, foreign, speaking
+from tests.languages import OTHER_LETTERS, english, foreign, speaking, template
 from tests.torture import every_so_many, only_with_page
-from tools.translations import for_pages, template
+from tools.translations import for_pages
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would take three times as long
 
@@ -40,7 +40,7 @@ TOLD = """
 
 @pytest.fixture(scope="module")
 def catalogues(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The pages' texts in other letters. Collecting them reads every source file: two seconds."""
+    """The pages' texts in other letters."""
     catalogues = tmp_path_factory.mktemp("languages")
     (catalogues / OTHER_LETTERS).mkdir()
     words = template()
