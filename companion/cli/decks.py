@@ -38,6 +38,7 @@ from __future__ import annotations
 import sys
 from argparse import Namespace
 from collections.abc import Iterator
+from contextlib import nullcontext
 from pathlib import Path
 from textwrap import fill
 
@@ -52,6 +53,7 @@ from companion.games.registry import DECK_KINDS, games_at_home
 from companion.screens.name_fitting import drawing_problem
 from companion.settings.schema import Settings
 from companion.settings.search_path import data_directory, service_hint
+from companion.storage.disk import read_stream
 from companion.storage.named_file import Write, caller_writes
 from companion.storage.records import Store
 from companion.support.text import visible
@@ -264,7 +266,7 @@ def _export(text: str, file: str | None, write: Write, what: str) -> Iterator[st
 
 def _read(file: str) -> str:
     try:
-        with refusing(file):
-            return (sys.stdin.buffer.read() if file == "-" else Path(file).read_bytes()).decode()
+        with refusing(file), nullcontext(sys.stdin.buffer) if file == "-" else Path(file).open("rb") as given:
+            return read_stream(given).decode()
     except UnicodeDecodeError as fault:
         raise deck_transfer.RefusedError(NO_UTF_8) from fault

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.settings.parser import ParsedSettings, Problem, from_entries, read
 from companion.settings.schema import KeyPath, Settings
-from companion.storage.disk import home, user_data, xdg_home
+from companion.storage.disk import home, read_stream, user_data, xdg_home
 from companion.support.values import dataclass, replace
 
 EX_CONFIG = 78
@@ -134,7 +134,8 @@ def _options(arguments: Namespace) -> dict[KeyPath, Any]:
 
 
 def _text(file: Path) -> str:
-    return file.read_bytes().removeprefix(_BYTE_ORDER_MARK).decode("utf-8")
+    with file.open("rb") as opened:
+        return read_stream(opened).removeprefix(_BYTE_ORDER_MARK).decode("utf-8")
 
 
 def _unreadable(file: Path, refusal: OSError | ValueError, *, by_option: bool) -> Problem:

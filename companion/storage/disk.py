@@ -15,6 +15,7 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import IO
 
 from companion.storage.owner import remedy_of_rights
 from companion.support.messages import msg
@@ -358,9 +359,20 @@ def read_bounded(descriptor: int, most: int) -> bytes:
         content += piece
         if len(content) > most:
             break
-    if max(found.st_size, len(content)) > most:
-        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+    _refuse_larger(max(found.st_size, len(content)), most)
     return content
+
+
+def read_stream(stream: IO[bytes]) -> bytes:
+    """What is left of a file that a person named, or of a pipe. Raises OSError for more than MOST_BYTES."""
+    content = stream.read(MOST_BYTES + 1)
+    _refuse_larger(len(content), MOST_BYTES)
+    return content
+
+
+def _refuse_larger(size: int, most: int) -> None:
+    if size > most:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
 
 
 def _changed_at(entry: os.DirEntry[str]) -> int:

@@ -6,8 +6,9 @@ Accepts files of other systems: removes a byte-order mark and carriage returns. 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import IO
 
@@ -17,6 +18,8 @@ from companion.support.values import dataclass
 
 STANDARD_INPUT = "-"
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+LONGEST = 1 << 20
+"""Bytes of a line, which are read at once."""
 
 
 class RecordFileError(ValueError):
@@ -37,7 +40,9 @@ class LongRecord:
     def raw(self) -> Iterator[bytes]:
         """Its lines as bytes, with ends of Unix and without the byte-order mark."""
         self.file.seek(0)
-        for at, raw in enumerate(self.file):
+        for at, raw in enumerate(iter(partial(self.file.readline, LONGEST), b"")):
+            if len(raw) == LONGEST:
+                raise RecordFileError(f"line {at + 1} is longer than {LONGEST >> 20} MB: a record is text")
             line = raw.removeprefix(BYTE_ORDER_MARK) if at == 0 else raw
             yield line[:-2] + b"\n" if line.endswith(b"\r\n") else line
 
@@ -71,11 +76,12 @@ def _open(name: str) -> IO[bytes]:
         return _copy_of(file)
 
 
-def _copy_of(source: Iterable[bytes]) -> IO[bytes]:
+def _copy_of(source: IO[bytes]) -> IO[bytes]:
+    from shutil import copyfileobj  # noqa: PLC0415 - not needed for the first picture
     from tempfile import TemporaryFile  # noqa: PLC0415 - not needed for the first picture
 
     file = TemporaryFile()  # noqa: SIM115 - the caller closes it
-    file.writelines(source)
+    copyfileobj(source, file)
     return file
 
 

@@ -281,6 +281,24 @@ def test_bytes_that_are_no_text_are_a_wrong_word(words: str, status: int, why: s
     assert (ran.returncode, len(ran.stderr.splitlines()), why in ran.stderr.decode()) == (status, bool(why), True)
 
 
+@pytest.mark.parametrize(
+    ("words", "status", "why"),
+    [
+        ("config path --config", 78, "found File too large; allowed: a file that can be read"),
+        ("decks import", 2, "File too large"),
+        ("check", 2, "line 1 is longer than 1 MB: a record is text"),
+    ],
+)
+def test_a_file_of_any_size_is_refused_and_fills_no_memory(
+    words: str, status: int, why: str, tmp_path: Path, companion: Companion
+) -> None:
+    image = tmp_path / "sd.img"
+    with image.open("wb") as file:
+        file.truncate(1 << 40)  # of no blocks
+    told = companion(*words.split(), image, status=status).err
+    assert told.splitlines()[0].endswith(why), told
+
+
 @pytest.mark.parametrize("lines", [0, 20000])
 def test_a_closed_pipe_is_no_fault(lines: int, tmp_path: Path) -> None:
     record = tmp_path / "long.table"

@@ -106,10 +106,10 @@ def test_a_file_that_cannot_be_used_is_told_with_its_place(
 
 
 def test_a_file_that_may_not_be_read_names_the_remedy(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refused(_: Path) -> bytes:
+    def refused(_: Path, _mode: str) -> bytes:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "read_bytes", refused)
+    monkeypatch.setattr(Path, "open", refused)
     problem = load_settings(arguments(), {"COMPANION_CONFIG": str(file)}).problem
     assert str(problem) == f"found Permission denied; allowed: a file that this user can read: sudo chmod a+r {file}"
 
