@@ -208,7 +208,7 @@ def _raw(file: Path | None) -> dict[str, Any]:
     """The settings file as TOML reads it, with keys that the schema does not know; empty: it is no TOML."""
     try:
         return tomllib.loads(file.read_text("utf-8")) if file else {}
-    except (OSError, ValueError):
+    except (OSError, ValueError, RecursionError):
         return {}
 
 

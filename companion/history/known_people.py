@@ -44,6 +44,9 @@ def load_aliases(root: Path) -> Aliases:
         written = tomllib.loads(DISK.read(file).decode("utf-8"))
     except FileNotFoundError:
         return Aliases()
+    except (UnicodeDecodeError, RecursionError) as fault:
+        wrong = "bytes that are no UTF-8 text" if isinstance(fault, ValueError) else "brackets in brackets without end"
+        raise PeopleFileError(file, f'found {wrong}; allowed: lines like Bobby = "Bob"') from fault
     except (OSError, ValueError) as fault:
         raise PeopleFileError(file, fault) from fault
     people = written.pop("people", {})

@@ -93,6 +93,7 @@ def test_what_cannot_be_is_refused_in_a_line(root: Path, companion: Companion) -
         b"\xff",
         b'[other]\nA = "B"\n',
         b"people = 1\n",
+        b"people = " + b"[" * 50_000,
     ],
 )
 def test_a_spoilt_list_is_told_and_not_written_over(root: Path, companion: Companion, spoilt: bytes) -> None:
@@ -100,6 +101,7 @@ def test_a_spoilt_list_is_told_and_not_written_over(root: Path, companion: Compa
     out, err = companion("history", "list", "--data", root)
     assert "Ann 1, Bob 2, Cid 1" in out
     assert "people are called as in the records" in err
+    assert "codec" not in err
     companion("history", "rename", "Ann", "Eve", "--data", root, status=2)
     assert (root / PEOPLE).read_bytes() == spoilt
 
