@@ -14,7 +14,7 @@ from companion.support.messages import msg
 from companion.support.text import at_line
 from companion.support.values import replace
 from companion.table import apply_statements, unread_tags, words
-from companion.table.notes import CardNote, CardNoteKind, Dropped, HandsScanned, Note, read_notes
+from companion.table.notes import CardNote, CardNoteKind, Dropped, HandsScanned, Note, read_notes, scanned_after
 from companion.table.state import Begun, House, Resumed, Table
 
 
@@ -70,12 +70,16 @@ def _resume(lines: Sequence[str], house: House, judged: Sequence[LineAnswer], ma
 
 
 def _scanned_seats(lines: Sequence[str], judged: Sequence[LineAnswer]) -> tuple[Seat, ...]:
-    """The seats whose hands are scanned, from the last note about it. The note names the people who played then."""
-    headers = {answer.line: answer.match.header for answer in judged if answer.match is not None}
+    """The seats whose hands are scanned, from the last note about it. The note names the people who played then.
+
+    A power cut may come between a change of players and its note.
+    """
+    matches = [(answer.line, answer.match) for answer in judged if answer.match is not None]
     at = next((line for line in range(len(lines), 0, -1) if note_words(lines[line - 1]) == ["table"]), 0)
-    header = headers[max((line for line in headers if line <= at), default=max(headers))]
-    notes = read_notes(lines[at - 1 : at], header) if at else ()
-    return next((note.seats for note in notes if isinstance(note, HandsScanned)), ())
+    then = next(match.header for line, match in reversed(matches) if line <= at or not match.applied)
+    notes = read_notes(lines[at - 1 : at], then) if at else ()
+    noted = next((note.seats for note in notes if isinstance(note, HandsScanned)), ())
+    return scanned_after(noted, then, matches[-1][1].header)
 
 
 def _begun_play(last_notes: Sequence[Note]) -> Begun:

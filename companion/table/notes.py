@@ -93,6 +93,14 @@ def _read_note(line: str, header: Header) -> Note | None:
             return None
 
 
+def scanned_after(scanned: tuple[Seat, ...], old: Header, new: Header) -> tuple[Seat, ...]:
+    """The hands to scan after a change of players: all of them, or those of computers, as before."""
+    if new.seats == old.seats:
+        return scanned
+    everybody = any(seat not in old.computers for seat in scanned)
+    return tuple(range(len(new.names))) if everybody else tuple(sorted(new.computers))
+
+
 def _read_scanned(line: str, names: tuple[str, ...]) -> HandsScanned | None:
     _, found, scanned = line.partition("scanned=")
     mark = '"' if '"' in scanned else ""  # earlier programs wrote none

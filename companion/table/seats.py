@@ -20,7 +20,7 @@ from companion.table import words
 from companion.table.apply_statements import beneath, not_now, say
 from companion.table.effects import AddLine
 from companion.table.modes import Menu
-from companion.table.notes import HandsScanned
+from companion.table.notes import HandsScanned, scanned_after
 from companion.table.reply import Reply
 from companion.table.setup import COMPUTER_NAMES, LEVELS, USUAL
 from companion.table.state import SeatsChanged, Table
@@ -67,12 +67,11 @@ def change(table: Table, said: Statement) -> Reply:
 
 
 def follow_people(reply: Reply, before: Match) -> Reply:
-    """The reply to a change of players, with the hands to scan: all of them, or those of computers, as before."""
+    """The reply to a change of players, with the hands to scan."""
     table, old, new = reply.table, before.header, reply.table.playing.header
     if new.seats == old.seats:
         return reply
-    everybody = any(seat not in old.computers for seat in table.scanned)
-    scanned = tuple(range(len(new.names))) if everybody else tuple(sorted(new.computers))
+    scanned = scanned_after(table.scanned, old, new)
     note = (AddLine(HandsScanned(scanned, new.names).line),) if scanned or table.scanned else ()
     return replace(reply, table=replace(table, scanned=scanned, before=None), effects=(*reply.effects, *note))
 

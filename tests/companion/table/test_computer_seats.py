@@ -84,6 +84,23 @@ def test_a_computer_whose_name_has_a_comma_has_its_rack_again_after_a_power_cut(
     assert resumed.scanned == begun.table.scanned == (1,)
 
 
+@pytest.mark.parametrize(
+    ("lines", "scanned"),
+    [
+        ("dealer Cid|deal|seat Cid Tom computer=normal seed=7", (2,)),
+        ("; seat Bob computer=normal seed=7|; table scanned=Bob|dealer Cid|exchange Bob Cid", (2,)),
+        ("; table scanned=Ann,Bob,Cid|dealer Cid|exchange Bob Cid", (0, 1, 2)),
+        ("; seat Bob computer=normal seed=7|; table scanned=Bob|dealer Cid|deal|seat Bob Eve", ()),
+    ],
+)
+def test_hands_are_scanned_after_a_power_cut_between_a_change_of_players_and_its_note(
+    lines: str, scanned: tuple[int, ...]
+) -> None:
+    table = resume(f"game birddog|players Ann Bob Cid|{lines}".split("|"), House(GAMES))
+    assert table is not None
+    assert table.scanned == scanned
+
+
 def test_racks_are_told_on_from_the_latest_moment_as_they_are_from_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
     moments = [*match_of(f"{DEALT}\nAnn 3C\nTom 4C 4D\nTom draws 7S 8S").story()][::-1]
     moments += [match_of(f"{DEALT}\nAnn 3C\nTom 9S"), moments[-1]]
