@@ -46,7 +46,9 @@ class EuchreSuggestions(suggestions.Suggestions):
         match said.word:
             case bidding.ORDERS | bidding.TRUMP:
                 suit = SUITS.get(said.value, opening.up.suit)
-                high = [card for card in own if card.rank == "A" or trumps((card,), suit)]
+                takes_up = said.word == bidding.ORDERS and said.seat == state.now.dealer
+                held = (*own, opening.up) if takes_up else own
+                high = [card for card in held if card.rank == "A" or trumps((card,), suit)]
                 return msg("counting {cards}", cards=join([card.sign for card in high], ", "))
             case bidding.PASS if opening.maker is None:
                 return msg("too weak to make trump")

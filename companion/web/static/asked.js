@@ -66,9 +66,11 @@ function formsOf({ asked, caption, remark, hint, doing, table }) {
   const asNews = (text) => ["news", text];
   /** @type {(head: Part[]) => Part[][]} */
   const fewer = (head) => [...news.map((_, gone) => [...head, ...news.slice(gone).map(asNews)]), head];
-  const explained = asked?.opening ? [...head, asNews(asked.opening)] : null;
+  const lines = asked?.opening.match(/.+?\.(?= |$)/g) ?? []; // the first ones matter most
+  const explained = lines.map((_, gone) => [...head, asNews(lines.slice(0, lines.length - gone).join(""))]);
   return [
-    ...(explained ? [...fewer(explained), [WHOLE, ...explained]] : []),
+    ...explained.slice(0, 1).flatMap(fewer),
+    ...explained.map((form) => [WHOLE, ...form]),
     ...fewer(head),
     [["asks", refused || sentence]],
     ...alone,

@@ -22,6 +22,7 @@ from companion.rules.statements import PLAY, Statement
 from companion.rules.suggestions import suggestions_of
 from companion.support.messages import Message
 from companion.testing.evening import FairEvening, chance_of
+from tests.evening import match_of
 from tests.torture import some_of
 
 HIGH_CARDS = "10 J Q K A"
@@ -260,7 +261,8 @@ CLAIMS: dict[str, Callable[[Turn], bool]] = {
 
 def counts_once(turn: Turn, parts: list[Any]) -> bool:
     """Whether each card that a bid counts on is held, and counted once: by its sign, or in the number of its suit."""
-    signs = {card.sign: card for card in turn.own}
+    up = [turn.state.now.opening.up] if turn.said.word == "orders" and turn.said.seat == turn.state.now.dealer else []
+    signs = {card.sign: card for card in (*turn.own, *up)}
     named = [signs.pop(part) for part in parts if part in signs]
     numbers = [part.values["n"] for part in parts if part not in {card.sign for card in named}]
     of_suits = Counter(card.suit for card in turn.own if card not in named)
@@ -375,3 +377,13 @@ def test_what_a_reason_claims_is_true(game: str) -> None:
             if isinstance(reason, Message) and reason.form in SURE:
                 assert not turn.of_other_suits(), f"{turn.said} of {turn.own}, others {turn.others}: {reason}"
     assert len(heard) > 4, heard
+
+
+def test_who_deals_counts_the_card_that_is_taken_up_and_the_left_bower_as_trumps() -> None:
+    match = match_of("game euchre", "players A B C D", "dealer D", "deal", "up AC")
+    own = tuple(Card(text[:-1], text[-1]) for text in ("JS", "AH", "9H", "9D", "10D"))
+    reasons = (
+        suggestions_of(match.header.game).reason(match.header.game, match.state, Statement("orders", seat), own)
+        for seat in (3, 2)
+    )
+    assert [*reasons] == ["counting J♠, A♥, A♣", "counting J♠, A♥"]

@@ -307,9 +307,12 @@ def test_what_a_bid_counts_is_read_beside_the_box_and_why_the_hint_is_it_on_a_ph
     with shown(browser, desk, tmp_path) as page:
         page.size(1024, 700)
         assert asked["opening"] in page.ask("$('remark').textContent")
-        page.click("#hint")
+        page.size(*SIZES["tablet"])
+        assert asked["opening"] in page.ask("$('remark').textContent")
         page.size(*SIZES["phone"])
-        assert ", " in page.ask("document.querySelector('#remark .hint').textContent"), "it says why"
+        assert asked["opening"].partition(". ")[0] in page.ask("$('remark').textContent")
+        page.click("#hint")
+        assert ", " in page.until("document.querySelector('#remark .hint')?.textContent"), "it says why"
         assert page.ask(OVERLAPS) == []
 
 
