@@ -41,6 +41,7 @@ def test_the_first_paint(tmp_path: Path) -> None:
     """Of a browser that has nothing of the page, and runs; nothing is asked of it meanwhile."""
     painted = []
     with Browser() as page, served(tmp_path / "table", pace=1.0) as address:
+        page.follow_network()
         page.call("Network.setCacheDisabled", cacheDisabled=True)
         for _ in range(VISITS + 1):
             page.call("Page.navigate", url="about:blank")

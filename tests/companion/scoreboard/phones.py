@@ -30,6 +30,7 @@ def opened(root: Path, width: int, height: int, scale: int = 1) -> Iterator[Brow
     """A phone of this size at the scoreboard of a box that is off; it complains of nothing and asks nobody else."""
     with served(root) as port, Browser() as phone:
         phone.size(width, height, scale)
+        phone.follow_network()
         phone.call("Page.navigate", url=f"http://127.0.0.1:{port}/")
         phone.until("document.getElementById('state')?.textContent === 'The box is off.'")
         yield phone

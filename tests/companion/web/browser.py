@@ -227,7 +227,7 @@ class Chromium:
 class Browser:
     """A browser that has never been used, with one page; its cookies, storage and cache are its own.
 
-    `requests` are all addresses asked for, `complaints` what its console says.
+    `requests` are the addresses asked for since `follow_network`, `complaints` what its console says.
     """
 
     def __init__(self, names: tuple[str, ...] = NAMES) -> None:
@@ -245,7 +245,7 @@ class Browser:
         self._target = made["targetId"]
         self._session = self._process.call("Target.attachToTarget", targetId=self._target, flatten=True)["sessionId"]
         self._process.pages[self._session] = self
-        for domain in ("Page", "Runtime", "Network", "Log"):
+        for domain in ("Page", "Runtime", "Log"):
             self.call(f"{domain}.enable")
 
     def another(self, *, window: bool) -> Browser:
@@ -281,6 +281,14 @@ class Browser:
     def read(self, as_type: type[T], method: str, **given: Any) -> T:
         """The answer to a command, of which only what this type has is read. Raises BrowserError."""
         return decode(self._process.answer(method, self._session, **given), type=as_type)
+
+    def follow_network(self) -> None:
+        """Keep in `requests` what is asked for from now on, and obey commands of Network.
+
+        The browser then tells each view besides that a page is sent, which takes an eighth of the time of a page.
+        """
+        self.requests.clear()
+        self.call("Network.enable")
 
     def ask(self, script: str) -> Any:
         """What a JavaScript expression is worth in the page. Raises BrowserError."""

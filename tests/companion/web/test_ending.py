@@ -46,7 +46,7 @@ FACTS_OUT = """
 def over(browser: Browser, tmp_path: Path) -> Iterator[Browser]:
     """The table one card before the end of its match."""
     begun(tmp_path, *whole("birddog").record.splitlines()[:-1])
-    browser.requests.clear()
+    browser.follow_network()
     with opened(browser, tmp_path):
         browser.until("document.querySelectorAll('.seat').length")
         yield browser

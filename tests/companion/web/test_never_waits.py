@@ -120,7 +120,7 @@ def test_an_order_wakes_a_table_that_is_between_two_turns(tmp_path: Path) -> Non
 @only_with_page
 def test_five_quick_nexts_are_five_steps_and_nothing_runs_on(page: Browser, tmp_path: Path) -> None:
     begin(page, "birdhead", 4)
-    page.requests.clear()
+    page.follow_network()
     page.ask("for (let clicks = 0; clicks < 5; clicks++) $('next').click()")
     page.until("window.quiet()")
     assert len([asked for asked in page.requests if asked.endswith("/orders")]) == 5

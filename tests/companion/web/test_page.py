@@ -112,7 +112,7 @@ def test_a_card_is_carried_to_the_reader_by_finger_and_by_mouse(browser: Browser
         page.until("count('.carried') === 1 && count('#table.near') === 1")
         page.finger("touchEnd")
         page.until(f"count('.carried') === 0 && window.quiet() && /NOT YOURS/.test({SAID})")  # a card of a hand
-        page.requests.clear()
+        page.follow_network()
         for move, at in (("mousePressed", card), ("mouseMoved", reader), ("mouseReleased", reader)):
             page.call("Input.dispatchMouseEvent", type=move, x=at[0], y=at[1], button="left", buttons=1, clickCount=1)
         page.until("count('#lying .card') === 0 && window.quiet()")

@@ -102,6 +102,7 @@ def _goes_on(person: Person) -> None:
 def without_a_net(person: Person, _: Sight, thing: Thing) -> None:
     """For a moment; a click in it may be lost, but is never done twice."""
     net = {"latency": 0, "downloadThroughput": -1, "uploadThroughput": -1}
+    person.page.follow_network()
     person.page.call("Network.emulateNetworkConditions", offline=True, **net)
     person.tries(thing)
     time.sleep(0.3)
