@@ -60,7 +60,7 @@ def refusal(company: Company) -> Refused:
     return overlay
 
 
-@pytest.mark.parametrize("seed", range(1, so_many(2, 12)))
+@pytest.mark.parametrize("seed", range(2, so_many(3, 13)))
 def test_a_person_plays_bonehead_against_three_computers_to_its_end(seed: int, tmp_path: Path) -> None:
     company = Company(tmp_path, "bonehead", seed=seed)
     company.plays_deals()
@@ -229,7 +229,7 @@ def test_a_word_of_the_computer_is_shown_before_it_counts(tmp_path: Path) -> Non
     company.plays_until("Turn one up")
     company.tap(str(company.cards.stack[0]))
     company.box.turn(0.5)
-    assert "TOM | passes" in company.shown() or "TOM | makes it trump" in company.shown()
+    assert "TOM | passes" in company.shown()
     assert company.saved()[-1].startswith("up ")
     company.box.turn(1.5)
     assert company.saved()[-1].startswith("Tom ")

@@ -60,7 +60,7 @@ def test_cards_are_tapped_at_either_reader(tmp_path: Path, pair: str) -> None:
 def test_a_card_at_the_reader_of_a_seat_out_of_turn_is_not_taken_for_somebody_elses(tmp_path: Path) -> None:
     table = table_of(tmp_path, PAIRS["two on one SPI bus"])
     table.tap("AC", reader="west")
-    assert table.table.question is not None or isinstance(table.table.overlay, Refused)
+    assert table.table.question is not None
     assert len(table.table.playing.header.names) == 3
     assert said(table) == "Cid pass"
 
