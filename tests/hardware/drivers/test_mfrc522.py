@@ -368,7 +368,7 @@ def test_a_dead_wire_is_said_within_two_polls(name: str, transfer: int) -> None:
     table.fault(name, Strike(after=transfer))
     seen: list[Sighting] = []
     with pytest.raises(DeviceError) as caught:
-        seen += table.polls(2)
+        seen.extend(table.poll() for _ in range(2))
     assert caught.value.bus == "spi0.0"
     assert uids_of(seen) <= {ACE}
     assert table.longest_s < 0.030

@@ -79,7 +79,7 @@ def test_what_is_too_long_for_a_frame_is_skipped() -> None:
     assert fed(b"\x02" + b"0" * (digits_and_cr_lf + 1) + b"\x03") == []
 
 
-@given(st.binary(max_size=200))
+@given(st.lists(st.binary(max_size=40) | st.sampled_from((b"\x02", b"\x03", *EXAMPLES.values()))).map(b"".join))
 def test_any_bytes_are_taken_and_little_is_remembered(octets: bytes) -> None:
     frames = Rdm6300Numbers()
     assert all(number is None or len(number) == 5 for number in frames.feed(octets))
