@@ -14,19 +14,24 @@ from companion.cli.arguments import become_owner_of
 
 @contextmanager
 def scratch(named: str | None = None) -> Iterator[Path]:
-    """The directory `named`, whose owner root becomes; without a name a temporary one, removed at the end.
-
-    SIGTERM and SIGHUP (a closed terminal) end the block by SystemExit, as Ctrl-C does by KeyboardInterrupt: by
-    themselves they would end the process before anything is removed.
-    """
+    """The directory `named`, whose owner root becomes; without a name a temporary one, removed at the end."""
     if named:
         become_owner_of(Path(named))
         yield Path(named)
         return
+    with cleaned_up(), TemporaryDirectory(prefix="companion-") as directory:
+        yield Path(directory)
+
+
+@contextmanager
+def cleaned_up() -> Iterator[None]:
+    """End the block by SystemExit at SIGTERM and SIGHUP (a closed terminal), as Ctrl-C does by KeyboardInterrupt.
+
+    By themselves they would end the process before anything is removed, and leave other processes behind.
+    """
     before = {number: signal.signal(number, end) for number, end in ENDS.items()}
     try:
-        with TemporaryDirectory(prefix="companion-") as directory:
-            yield Path(directory)
+        yield
     finally:
         for number, meaning in before.items():
             signal.signal(number, meaning)

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,19 @@ def test_a_table_that_is_ended_by_a_signal_leaves_no_directory(
         table.send_signal(number)
         assert table.wait(PATIENCE_S) in {0, 128 + signal.SIGINT, 128 + signal.SIGTERM}
     assert list(tmp_path.iterdir()) == []
+
+
+def test_an_arena_that_is_ended_by_a_signal_ends_its_processes_without_a_word() -> None:
+    words = [sys.executable, "-m", "companion", "arena", "birddog", "--players", "easy", "--jobs", "2"]
+    with subprocess.Popen([*words, "--deals", "100000"], stderr=subprocess.PIPE) as arena:  # noqa: S603 - our own words
+        children = Path(f"/proc/{arena.pid}/task/{arena.pid}/children")
+        deadline = time.monotonic() + PATIENCE_S
+        while len(children.read_text().split()) < 3:  # two that play, and one that tends what they share
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        arena.terminate()
+        told = arena.communicate(timeout=PATIENCE_S)[1]  # as long as any of them has it open
+    assert (arena.returncode, told) == (128 + signal.SIGTERM, b"")
 
 
 def test_a_directory_that_was_named_stays(tmp_path: Path) -> None:
