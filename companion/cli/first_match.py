@@ -21,7 +21,7 @@ def whole(word: str) -> int:
     """A whole number."""
     if word.isascii() and word.removeprefix("-").isdecimal() and len(word) <= MOST_DIGITS:
         return int(word)
-    raise ArgumentTypeError(f"“{word}” is not a whole number")
+    raise ArgumentTypeError(f"“{word}” is not a whole number of at most {MOST_DIGITS} digits")
 
 
 def scores_by_name(words: str) -> dict[str, int]:
@@ -32,7 +32,9 @@ def scores_by_name(words: str) -> dict[str, int]:
         digits = points.strip().removeprefix("-")
         number = digits.isascii() and digits.isdigit() and len(digits) <= 4
         if name_problem(name.strip()) or not number:
-            raise ArgumentTypeError(f"“{word}” is no score; allowed: a name and a number, as Ann=12,Bob=-7")
+            raise ArgumentTypeError(
+                f"“{word}” is no score; allowed: a name and a number of at most 4 digits, as Ann=12,Bob=-7"
+            )
         if place_of(name.strip(), [*scores]) is not None:
             raise ArgumentTypeError(f"“{name.strip()}” has two scores; allowed: one for each player")
         scores[name.strip()] = int(points)

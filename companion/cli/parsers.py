@@ -73,7 +73,7 @@ class ChoiceParser(Parser):
             chosen = parser_of(self._find(name), self._of, f"{self.prog} {name}")
             return Namespace(**vars(chosen.read([*words[:at], *words[at + 1 :]])) | {"command": name})
         takes = usual if usual and (usual.words or not name) else None
-        if name and not takes and name not in HELP:
+        if at < len(words) and not takes and name not in HELP:
             what = "one of" if self._of else "a command; the commands are"
             self.error(f"“{name}” is not {what} {', '.join(self._names)}{nearest(name, self._names)}")
         if HELP & {*words}:

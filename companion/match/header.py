@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from companion.cards import Card, Seat, SeatAssignment
 from companion.rules.game import Game, Setup, first_words, language, pieces_of, rules_of_book
-from companion.rules.statements import Language, UnreadableError, are_points, note_words, quote
+from companion.rules.statements import MOST_CHANGE_DIGITS, Language, UnreadableError, are_points, note_words, quote
 from companion.support.lazy_import import lazy_call
 from companion.support.names import each_once, name_problem, nearest_name
 from companion.support.text import nearest
@@ -215,4 +215,4 @@ def _players(game: Game, names: list[str]) -> tuple[str, ...]:
 def _whole_number(word: str) -> int:
     if are_points(word):
         return int(word)
-    raise UnreadableError(f"a score is a whole number; found “{word}”")
+    raise UnreadableError(f"a score is a whole number of at most {MOST_CHANGE_DIGITS} digits; found “{word}”")

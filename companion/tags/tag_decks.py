@@ -343,7 +343,8 @@ def _parse(text: str) -> Any:
     except (RecursionError, ValueError) as fault:  # nested too deeply, or a number with too many digits
         if isinstance(fault, DeckError):
             raise
-        raise DeckError("deck", str(fault), "a deck as this program writes it") from fault
+        found = "brackets in brackets" if isinstance(fault, RecursionError) else "a number without end"
+        raise DeckError("deck", found, "a deck as this program writes it") from fault
 
 
 def each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -470,7 +470,8 @@ def test_a_number_has_so_many_digits_as_python_reads(number: str, verdict: str) 
     ("text", "reason"),
     [
         (GOOD + 'Ann "9H', "a quotation mark is missing"),
-        (GOOD + "undo x", "“undo” takes one whole number, found “x”"),
+        (GOOD + "undo x", "“undo” takes one whole number from 1, found “x”"),
+        (GOOD + "undo 0", "“undo” takes one whole number from 1, found “0”"),
         (GOOD + "remedy x", "“remedy” takes play-on or void-deal or penalty, found “x”"),
         (
             "game toriatama\nplayers Ann Bob\nstart Ann\ndeal\nAnn mug jug",

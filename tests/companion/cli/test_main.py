@@ -85,7 +85,9 @@ def test_no_command_at_all_shows_the_help_as_wrong_use(companion: Companion) -> 
             "whist:ENTRY is not installed, and its name is wanted here: in the directory of ",
         ),
         (["play", "--game", "chess"], "“chess” is not a game here; the games are "),
-        (["play", "--seed", "many"], "--seed: “many” is not a whole number"),
+        (["play", "--seed", "many"], "--seed: “many” is not a whole number of at most 20 digits\n"),
+        (["play", "--seed", "9" * 21], "9” is not a whole number of at most 20 digits\n"),
+        ([""], "“” is not a command; the commands are play, "),
         (
             ["play", "--panel", "sh1107"],
             "“sh1107” is not one of ssd1306, ssd1309, sh1106, page; did you mean “sh1106”?",

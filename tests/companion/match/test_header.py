@@ -74,8 +74,8 @@ def test_the_latest_note_says_who_plays_a_seat_and_one_of_a_stranger_says_nothin
 @pytest.mark.parametrize(
     ("line", "reason"),
     [
-        ("score Cid 1234567", "a score is a whole number; found “1234567”"),
-        ("score Cid 1-", "a score is a whole number; found “1-”"),
+        ("score Cid 1234567", "a score is a whole number of at most 6 digits; found “1234567”"),
+        ("score Cid 1-", "a score is a whole number of at most 6 digits; found “1-”"),
         ("score Zoe 1", "“Zoe” does not play here; the players are Ann, Mary Ann, Cid, Dee"),
         ("option fast yes", "BirdHead cards has no option “fast”; it has bar, markers, final-tie, renege"),
         ("option bar high", "option bar takes last-match, max-of-all; found “high”"),
