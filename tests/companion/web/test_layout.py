@@ -420,6 +420,25 @@ def test_larger_print_is_whole_on_a_small_phone(table: Browser, game: str, there
     assert faults_in_larger_print(table, *sizes) == []
 
 
+@pytest.mark.parametrize(
+    ("game", "there"),
+    [
+        ("bonehead", "/Take the pile/.test($('answers').textContent)"),
+        ("euchre", "/end this deal/.test($('answers').textContent) && count('#trick .card') === 3"),
+    ],
+)
+def test_no_answer_lies_over_cards_in_larger_print_where_the_table_is_low(
+    table: Browser, game: str, there: str
+) -> None:
+    begin(table, game, 4, 3)
+    goes_on(table, 60, there)
+    table.size(*SIZES["200 %"])
+    table.ask("$('panel').checkVisibility() && $('put-away').click()")
+    found = faults_in_larger_print(table, "small phone on its side", "200 %")
+    assert not [fault for fault in found if "answers" in fault]
+    table.ask("localStorage.removeItem('box')")
+
+
 def test_claims_are_seen_whole_and_hide_no_drink_in_larger_print(table: Browser) -> None:
     table.size(*SIZES["desktop"])
     begin(table, "toriatama", 4, 3)
@@ -451,6 +470,17 @@ def test_a_trick_lies_beside_the_box_on_phones_that_are_just_low_or_just_high(ta
     for height in (801, 832, 833):
         table.size(390, height, 2.0)
         assert table.ask(f"new Promise(requestAnimationFrame).then({GEOMETRY})") == [], height
+
+
+@pytest.mark.parametrize("game", every_so_many(4, ["hearts", "rook", "euchre", "spades"]))
+def test_what_a_deal_brought_is_read_whole_where_the_table_is_low(table: Browser, game: str) -> None:
+    begin(table, game, 4, 3)
+    table.ask("document.querySelector('#jumps [value=deal-end]').click()")
+    table.until("count('.dealt') && window.quiet()")
+    for size in ("phone on its side", "small phone on its side", "200 %"):
+        table.size(*SIZES[size])
+        whole = "[...document.querySelectorAll('.dealt')].every((one) => one.scrollHeight <= one.clientHeight + 1)"
+        assert table.ask(whole), size
 
 
 UNSEEN = """
