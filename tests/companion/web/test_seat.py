@@ -161,7 +161,7 @@ def test_the_last_cards_of_birdhead_open_together_and_lie_until_the_next_deal(tm
 
     steps_until(desk, lambda: len(own(desk)) == 1 and asked(desk)["yours"] and laid())
     assert {*laid()} == {(0, 1)}
-    assert "takes it" in asked(desk)["news"][-1]
+    assert "takes the trick with" in asked(desk)["news"][-1]
     steps_until(desk, lambda: desk.table.scored)
     last = desk.view()["table"]["middle"]
     assert laid() == [(1, 0)] * 4
