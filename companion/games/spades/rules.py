@@ -210,9 +210,9 @@ class Contract:
 
     def is_decided(self, left: int) -> bool:
         """Whether the side scores the same however many of the tricks that are left the two partners take."""
-        first, second = self.won
-        more = ((ours, theirs) for ours in range(left + 1) for theirs in range(left - ours + 1))
-        return all(replace(self, won=(first + ours, second + theirs)).points == self.points for ours, theirs in more)
+        (first, second), points = self.won, self.points
+        more = ((ours, most - ours) for most in range(left, 0, -1) for ours in range(most + 1))  # all differ most often
+        return all(replace(self, won=(first + ours, second + theirs)).points == points for ours, theirs in more)
 
     @property
     def missed(self) -> int:
