@@ -175,7 +175,7 @@ def summary(match: Match, final: Mapping[str, Any], errors: int, first: str) -> 
 
 def _statement(line: str) -> str:
     """The line without comment and annotation."""
-    return line.split("#", 1)[0].split(";", 1)[0].strip()
+    return line.split("#", 1)[0].split(";", 1)[0].strip().expandtabs(1)
 
 
 def _beginning(text: str) -> str:

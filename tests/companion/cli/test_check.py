@@ -458,6 +458,13 @@ def test_comments_notes_and_annotations_are_no_lines_that_say_something() -> Non
     assert [(answer.line, answer.answer.verdict.word) for answer in told] == [(at, "legal") for at in (4, 5, 7, 11)]
 
 
+def test_tabs_between_words_are_told_as_blanks(written: Path, companion: Companion) -> None:
+    written.write_text(GOOD.replace(" ", "\t"), "utf-8")
+    told = companion("check", written).out
+    written.write_text(GOOD, "utf-8")
+    assert told == companion("check", written).out
+
+
 @pytest.mark.parametrize(
     ("number", "verdict"), [("9" * 4000, "illegal"), ("9" * 4001, "error"), ("²", "error"), ("0", "error")]
 )
