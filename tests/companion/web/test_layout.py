@@ -520,6 +520,16 @@ def test_the_stack_is_seen_beside_a_box_that_is_wanted_where_it_has_no_room(tabl
     table.ask("localStorage.removeItem('box')")
 
 
+def test_bonehead_is_seen_whole_without_the_box_on_the_smallest_phone_on_its_side(table: Browser) -> None:
+    begin(table, "bonehead", 4, 3)
+    table.size(568, 320)
+    table.ask("$('panel').checkVisibility() && $('put-away').click()")
+    for _ in range(12):
+        assert table.ask(f"new Promise(requestAnimationFrame).then({GEOMETRY})") == []
+        goes_on(table, 1)
+    table.ask("localStorage.removeItem('box')")
+
+
 def test_without_the_box_a_hand_is_large_and_whole_on_small_phones(table: Browser) -> None:
     begin(table, "spades", 4, 3)
     goes_on(table, 60, "count('#trick .card') === 3")
