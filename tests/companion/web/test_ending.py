@@ -56,7 +56,7 @@ def over(browser: Browser, tmp_path: Path) -> Iterator[Browser]:
 @pytest.fixture
 def ending(over: Browser) -> Browser:
     """The ending, after the last card."""
-    over.click("#answers button")
+    over.ask("$('next').click()")
     over.until(OPEN)
     return over
 
@@ -64,7 +64,7 @@ def ending(over: Browser) -> Browser:
 def test_the_last_card_of_a_match_brings_the_winner(over: Browser) -> None:
     assert not over.ask(OPEN)
     assert not any("ending.js" in url for url in over.requests)
-    over.click("#answers button")
+    over.ask("$('next').click()")
     over.until(OPEN)
     assert over.ask("$('winner').textContent") == "Cid"
     assert over.ask(f"{PX}('.standings b') === 1.5 * {PX}(':root')")  # the table has rules for points, too
@@ -81,7 +81,7 @@ def test_the_last_card_of_a_match_brings_the_winner(over: Browser) -> None:
 
 def test_an_ending_is_told_when_a_net_that_was_away_is_back(over: Browser) -> None:
     over.call("Network.setBlockedURLs", urls=["*/ending.js", "*/ending.css"])
-    over.click("#answers button")
+    over.ask("$('next').click()")
     over.until("/game is over/.test($('remark').textContent)")
     over.until(f"{ASKED_BY}.length && {ASKED_BY}.every((by) => by === 'fetch')")  # a failed import may be the last
     over.call("Network.setBlockedURLs", urls=[])
@@ -106,7 +106,7 @@ def test_one_plays_again_from_the_ending_but_not_by_a_tap_meant_for_what_it_cove
     over.ask(
         "window.later = setTimeout; window.setTimeout = (act, ms) => ms === 1000 ? window.settle = act : later(act, ms)"
     )
-    over.click("#answers button")
+    over.ask("$('next').click()")
     over.until(OPEN)
     assert over.ask("[...document.querySelectorAll('.ending footer button')].map(one => one.textContent)") == [
         "Save a picture",
@@ -131,7 +131,7 @@ def test_the_answer_that_another_game_is_wanted_leaves_the_one_that_is_over(tmp_
 
 @only_with_page
 def test_a_new_game_after_the_ending_leads_to_the_tiles(ending: Browser) -> None:
-    ending.click(".ending footer button:nth-child(3)")
+    ending.ask("document.querySelectorAll('.ending footer button')[2].click()")
     ending.until(f"{CLOSED} && $('games').checkVisibility() && $('deal').checkVisibility()")
     ending.until("/Which game/.test(window.display()) && window.quiet()")
     assert ending.ask("document.querySelector('input[name=game]:checked').value") == "birddog", "the game just played"
@@ -171,9 +171,10 @@ def test_afterwards_the_winner_stands_in_the_tray_and_one_plays_again(ending: Br
     ending.until(OPEN)
     ending.press("Escape")
     ending.until(CLOSED)
-    ending.click("#onwards button")
+    assert ending.ask("$('next').textContent") == "Play again"
+    ending.ask("$('next').click()")
     ending.until("!document.querySelector('.recall') && count('#own .holds') === 7")
-    assert ending.ask("$('mine').checkVisibility()")
+    assert ending.ask("$('next').textContent") == "Next" or not ending.ask("$('mine').hidden")
     assert ending.ask("$('hint').checkVisibility()")
 
 

