@@ -24,7 +24,7 @@ from companion.rules.tricks import TrickGame
 from companion.scoreboard.view import taker
 from companion.screens.asking import asked_sentences, refusal_in_words, revokes_in_words
 from companion.screens.parts import turn_of
-from companion.screens.spoken_sentences import Sentence, as_sentence, capital
+from companion.screens.spoken_sentences import Sentence, as_sentence, capital, small
 from companion.screens.telling import question, to_follow
 from companion.screens.to_person import result_in_words, score_in_words, to_person, win_in_words
 from companion.simulation.gesture_search import piece_of
@@ -35,7 +35,7 @@ from companion.simulation.open_deal import OpenDeal, state_with_open_hands
 from companion.support.caching import forgettable, memoize
 from companion.support.messages import msg, tr
 from companion.support.values import replace
-from companion.table.asked import confirms, may_interrupt, own_seat, seat_asked
+from companion.table.asked import begun_draw, confirms, may_interrupt, only_person, own_seat, seat_asked
 from companion.table.presses_for_answers import (
     AnswerGroup,
     ButtonAnswer,
@@ -242,6 +242,8 @@ def _question(table: Table, cards: OpenDeal | None, seat: Seat | None) -> tuple[
         return (tr("Turn up the top card of the stack."),)
     if table.scanning() is not None and not table.scored and table.question is None:
         return (tr("Dealing."),)
+    if gives := _to_give(table, cards):
+        return (gives,)
     speaks = table.called is not None and not table.called.cards
     if seat is not None and (free := _without_the_suit_led(table, cards, seat)):
         return free
@@ -253,6 +255,16 @@ def _question(table: Table, cards: OpenDeal | None, seat: Seat | None) -> tuple[
     if seat not in table.playing.header.computers:
         return (tr("The cards are taken up, face down."),)
     return (acts(table, seat),)
+
+
+def _to_give(table: Table, cards: OpenDeal | None) -> str:
+    """What one of several people is asked who gives cards away, none of them yet. Empty: nobody is."""
+    match, seat = table.playing, seat_of_hand(table, cards)
+    if cards is None or seat not in givers(match, cards) or only_person(match) is not None or begun_draw(table):
+        return ""
+    game = match.header.game
+    own, _ = game.shown.question(game.with_deal(match.moment), seat, match.header.names)
+    return as_sentence(turn_of(match, seat, small(in_words(tr(own), game.deck))))
 
 
 def _once_given(table: Table, cards: OpenDeal | None) -> Table:

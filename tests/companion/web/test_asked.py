@@ -372,7 +372,7 @@ def test_several_people_pass_in_any_order_and_the_cards_of_each_are_told_to_the_
         assert not turns(desk, 1)["asked"]["yours"], "nobody is asked while cards are tapped"
         turns(desk, 2)
         assert {*map(str, desk.table.playing.statement.cards)} == {*hand[:3]}
-    assert told == ["Bob passes 3 cards to Cid, face down."] * 3
+    assert told == ["Bob's turn: pass 3 cards to Cid."] * 3, "who sits here is asked; of a computer it is told"
 
 
 @pytest.mark.parametrize(
