@@ -32,4 +32,4 @@ def test_the_cards_of_an_example_are_dealt_in_no_other_game(tmp_path: Path) -> N
     recorder.keep(begin(at(other), other.header, ()))
     dealt = hands.cards(at(other))
     assert dealt is not None
-    assert {card for hand in dealt.hands for card in hand} <= set(other.header.game.deck.cards_in_order)
+    assert set() < {*dealt.stack} <= {*other.header.game.deck.cards_in_order}
