@@ -285,7 +285,7 @@ class Browser:
     def follow_network(self) -> None:
         """Keep in `requests` what is asked for from now on, and obey commands of Network.
 
-        The browser then tells each view besides that a page is sent, which takes an eighth of the time of a page.
+        The browser then tells each view besides that a page is sent, through three processes, and nobody reads it.
         """
         self.requests.clear()
         self.call("Network.enable")
