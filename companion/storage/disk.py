@@ -359,20 +359,17 @@ def read_bounded(descriptor: int, most: int) -> bytes:
         content += piece
         if len(content) > most:
             break
-    _refuse_larger(max(found.st_size, len(content)), most)
+    if max(found.st_size, len(content)) > most:
+        raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
     return content
 
 
 def read_stream(stream: IO[bytes]) -> bytes:
     """What is left of a file that a person named, or of a pipe. Raises OSError for more than MOST_BYTES."""
     content = stream.read(MOST_BYTES + 1)
-    _refuse_larger(len(content), MOST_BYTES)
-    return content
-
-
-def _refuse_larger(size: int, most: int) -> None:
-    if size > most:
+    if len(content) > MOST_BYTES:
         raise OSError(errno.EFBIG, os.strerror(errno.EFBIG))
+    return content
 
 
 def _changed_at(entry: os.DirEntry[str]) -> int:
