@@ -21,7 +21,8 @@ from companion.table.handling import handle
 from companion.table.modes import AtClub, Menu, Reading, ShuttingDown, TryingGains, answer_first, uncover
 from companion.table.reply import Outcome, Reply
 from companion.table.seats import guest_tapped
-from companion.table.state import Refused, Table, Why, put_away
+from companion.table.setup_dialogue import open_table
+from companion.table.state import House, Refused, Table, Why, put_away
 from companion.tags.tag_decks import CardCopy, CommandCard, Person
 from companion.testing.screens import canvas_of
 from tests.companion.table.prompts import BUTTONS, cards_of, good_tap, luck, played, prompts, tap
@@ -154,8 +155,10 @@ def test_the_tag_of_somebody_who_does_not_play_is_refused_unless_a_seat_is_free(
             continue  # the seats ask who comes
         if table.in_play:
             assert refusal(table, Tapped((Person("Zoë"),))).large == "NOT HERE"
-        elif table.setting_up is not None and table.setting_up.names and table.setting_up.asks_name:
-            assert refusal(table, Tapped((Person(table.setting_up.names[0]),))).large == "SEATED"
+    ann = Tapped((Person("Ann"),))
+    house = House({"birddog": GAMES["birddog"]}, ("Ann", "Bob", "Cid", "Dee"))
+    seated = handle(open_table(house), ann, luck).table
+    assert refusal(seated, ann).large == "SEATED"
 
 
 @pytest.mark.parametrize("word", [CommandCard.PASS, CommandCard.NIL])
