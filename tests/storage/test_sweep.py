@@ -69,7 +69,7 @@ class Told:
 
 
 @cache
-def sweep() -> list[tuple[int, str, str, bool]]:
+def sweep() -> list[tuple[int, str, int | str, bool]]:
     """Which call is spoilt, what kind it is, how, and whether all after it are."""
     return [
         (at, call, spoil, for_ever)
