@@ -22,7 +22,7 @@ from companion.doctor.context import Context
 from companion.doctor.findings import Finding, PartState
 from companion.settings.parser import ParsedSettings, leaves
 from companion.settings.schema import key_of, toml_key
-from companion.storage.disk import CannotStartError, StorageError
+from companion.storage.disk import DISK, CannotStartError, StorageError
 from companion.storage.owner import ask_as_owner
 from companion.storage.records import Store
 from companion.support.allowed import Private
@@ -207,7 +207,7 @@ def _named_in(record: str) -> Iterator[str]:
 def _raw(file: Path | None) -> dict[str, Any]:
     """The settings file as TOML reads it, with keys that the schema does not know; empty: it is no TOML."""
     try:
-        return tomllib.loads(file.read_text("utf-8")) if file else {}
+        return tomllib.loads(DISK.read(file).decode("utf-8-sig")) if file else {}
     except (OSError, ValueError, RecursionError):
         return {}
 

@@ -51,7 +51,7 @@ def told(
     """The bundle of a simulated box with these settings, this journal, and these people on tags and in a record."""
     file = root / "config.toml"
     file.write_text(text, "utf-8")
-    context = simulated_context(Configuration(file, read(text), {}), root / "data", (), asks=False)
+    context = simulated_context(Configuration(file, read(text.strip("\ufeff")), {}), root / "data", (), asks=False)
     if people:
         pieces = {bytes([4, 9, 9, at]): Person(name) for at, name in enumerate(people[::2])}
         context.store.decks.save(TagDeck("people", "persons", pieces))
@@ -92,12 +92,17 @@ def test_every_key_that_may_say_where_or_who_is_marked_and_none_of_their_values_
         'club.password = "Hidden Host"\n',
         'people.regulars = ["Hidden Host", 7]\n',
         'people.regulars = "Hidden Host"\n',
+        '\ufeffclub.password = "Hidden Host"\n',
     ],
 )
 def test_a_wrong_or_unknown_setting_is_told_without_its_value(tmp_path: Path, text: str) -> None:
     written = told(tmp_path, text, ["companion: config.toml:1: found “Hidden Host”; allowed: others"])
     assert "Hidden Host" not in written
     assert re.search(r"(failure|warning): settings: line 1", written)
+
+
+def test_settings_that_brackets_spoil_are_told(tmp_path: Path) -> None:
+    assert "failure: settings: " in told(tmp_path, "people.regulars = " + "[" * 50_000)
 
 
 def test_one_person_has_one_number_everywhere_and_names_stay_if_they_are_wished(tmp_path: Path) -> None:
