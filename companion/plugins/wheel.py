@@ -25,6 +25,7 @@ from pathlib import Path, PurePosixPath
 from stat import S_ISLNK
 
 from companion.games.plugins import GROUP, top_module
+from companion.storage.disk import DISK
 from companion.support.text import visible
 from companion.support.values import dataclass
 
@@ -69,7 +70,7 @@ def read_wheel(path: Path) -> Wheel:
     """Read a wheel with little memory, whatever it holds. Raises UnfitWheelError, OSError."""
     if path.stat().st_size > MOST_BYTES:
         raise UnfitWheelError(f"it is larger than {MOST_BYTES >> 20} MB: leave out what the game does not need")
-    return wheel_of(path.name, path.read_bytes())
+    return wheel_of(path.name, DISK.read(path))
 
 
 def wheel_of(file: str, content: bytes) -> Wheel:

@@ -253,14 +253,17 @@ def _entry(name: str) -> zipfile.ZipInfo:
 def open_backup(file: IO[bytes]) -> Backup:
     """Open a backup, and check every byte of it. Raises RefusedBackupError."""
     try:
-        return _check(zipfile.ZipFile(file))
+        return _check(file)
     except RefusedBackupError:
         raise
     except _UNREADABLE as fault:
         raise _refusal(fault) from fault
 
 
-def _check(archive: zipfile.ZipFile) -> Backup:
+def _check(file: IO[bytes]) -> Backup:
+    if not file.seek(0, io.SEEK_END):  # it is empty, or a device, which `zipfile` reads without end
+        raise zipfile.BadZipFile
+    archive = zipfile.ZipFile(file)
     entries = {entry.filename: entry for entry in archive.infolist()}
     if MANIFEST not in entries or len(entries) != len(archive.infolist()):
         raise RefusedBackupError(msg("It is no backup of a table: choose a file that “companion backup” wrote."))

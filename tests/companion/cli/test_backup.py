@@ -117,6 +117,7 @@ def test_a_cut_backup_is_refused_and_nothing_of_any_is_restored(
     err = companion("restore", tmp_path / "hole.zip", status=2).err
     assert err == f"companion restore: {tmp_path}/hole.zip: there is no such file; did you mean “whole.zip”?\n"
     assert f"{tmp_path}: it is a directory: name a file in it" in companion("restore", tmp_path, status=2).err
+    assert "/dev/zero: It is cut off, spoilt, or no backup at all" in companion("restore", "/dev/zero", status=2).err
     err = companion("backup", tmp_path / "no/whole.zip", "--data", year, status=2).err
     assert err == f"companion backup: {tmp_path}/no/whole.zip: there is no directory {tmp_path}/no\n"
 

@@ -193,3 +193,5 @@ def test_a_large_wheel_is_not_read(tmp_path: Path) -> None:
     with path.open("r+b") as written:
         written.truncate(wheels.MOST_BYTES + 1)
     assert "larger than 8 MB" in reasons(path)
+    with pytest.raises(OSError, match="Invalid argument"):
+        read_wheel(Path("/dev/zero"))
