@@ -66,7 +66,7 @@ function formsOf({ asked, caption, remark, hint, doing, table }) {
   const asNews = (text) => ["news", text];
   /** @type {(head: Part[]) => Part[][]} */
   const fewer = (head) => [...news.map((_, gone) => [...head, ...news.slice(gone).map(asNews)]), head];
-  const lines = asked?.opening.match(/.+?\.(?= |$)/g) ?? []; // the first ones matter most
+  const lines = asked?.opening.match(/.+?(?:\.(?= )|$)/g) ?? []; // the first ones matter most
   const explained = lines.map((_, gone) => [...head, asNews(lines.slice(0, lines.length - gone).join(""))]);
   return [
     ...explained.slice(0, 1).flatMap(fewer),

@@ -317,6 +317,16 @@ def test_what_a_bid_counts_is_read_beside_the_box_and_why_the_hint_is_it_on_a_ph
         assert page.ask(OVERLAPS) == []
 
 
+@only_with_page
+def test_what_a_game_explains_is_read_whatever_ends_its_sentences(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(type(GAMES["euchre"].shown), "begins", lambda *_: "Count your trumps! Then bid!")
+    desk = played(dealt(tmp_path, "euchre", 1, 3), lambda view: view["asked"]["yours"])
+    with shown(browser, desk, tmp_path) as page:
+        assert "Count your trumps! Then bid!" in page.ask("$('remark').textContent")
+
+
 OVERLAPS = """
 ['#own', '#answers', '.bezel'].filter((one) => {
   const [it, {left, top, right, bottom}] = [one, '#remark'].map((name) =>
