@@ -343,7 +343,8 @@ def _parse(text: str) -> Any:
     except (RecursionError, ValueError) as fault:  # nested too deeply, or a number with too many digits
         if isinstance(fault, DeckError):
             raise
-        found = "brackets in brackets" if isinstance(fault, RecursionError) else "a number without end"
+        deep = isinstance(fault, RecursionError)
+        found = "brackets in brackets without end" if deep else "a number of too many digits"
         raise DeckError("deck", found, "a deck as this program writes it") from fault
 
 
