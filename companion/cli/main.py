@@ -55,7 +55,7 @@ exit status:
   75   the memory card failed, or the disk of the file to write is full or spoilt;
        play, enrol: the last line is not saved
   78   a wrong value in the settings file
-  130  broken off by Ctrl-C; play, director and scoreboard, which it is meant to end: 0
+  130  broken off by Ctrl-C; play, director and scoreboard, once they run: 0
 """
 
 
