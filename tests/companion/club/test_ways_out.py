@@ -173,7 +173,7 @@ def told(root: Path, order: Order) -> None:
     ClubThread(root, root / "club", BIRD_DOG_ONLY, view, release=partial(post_released, environ=environ)).look()
 
 
-def test_a_board_that_nobody_releases_is_held_for_a_month(tmp_path: Path) -> None:
+def test_a_board_that_nobody_releases_is_held_for_five_weeks(tmp_path: Path) -> None:
     name, _ = finished(tmp_path, days_ago=DAYS + 1)
     with served(tmp_path) as port:
         assert answers_of(port, name) == (200, 200, name)
