@@ -41,7 +41,7 @@ from companion.cards import Luck
 from companion.cli.commands import Command, argument, flag, game_name, positive
 from companion.cli.console import WrongUseError, print_tables, refusing, with_bar
 from companion.cli.first_match import whole
-from companion.cli.scratch import cleaned_up
+from companion.cli.scratch import exit_on_signals
 from companion.games.plugin_form import INSTALL_FIRST
 from companion.games.registry import EXAMPLE, GAMES
 from companion.players.arena.contest import ArenaRound, Contest, rounds
@@ -179,8 +179,8 @@ def _play(contest: Contest, numbers: Sequence[int], jobs: int) -> Generator[Aren
         yield from rounds(contest, numbers, _luck, time.process_time)
         return
     # A fork would copy the bar's thread. Ctrl-C is for the first process, which ends the others.
-    with cleaned_up(), get_context("spawn").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as processes:
-        yield from processes.imap(partial(_one, contest), numbers)
+    with exit_on_signals(), get_context("spawn").Pool(jobs, signal.signal, (signal.SIGINT, signal.SIG_IGN)) as pool:
+        yield from pool.imap(partial(_one, contest), numbers)
 
 
 def _one(contest: Contest, number: int) -> ArenaRound:

@@ -17,7 +17,7 @@ from typing import Any
 
 from companion import VERSION
 from companion.cli.arguments import settings_of
-from companion.cli.console import NotWrittenError, WrongUseError, complain, not_changed, print_lines, refusing
+from companion.cli.console import NotWrittenError, WrongUseError, change_error, complain, print_lines, refusing
 from companion.club import topics
 from companion.club.bundle import SUFFIX, UnfitBundleError
 from companion.club.certificate import day, examine, tls_may_begin
@@ -63,7 +63,7 @@ def join_club(arguments: Namespace) -> int:
         complain("club", f"{file} is refused, and nothing has changed: {refusal}")
         return REFUSED
     except CannotChangeError as refusal:
-        raise not_changed(settings.file, refusal) from refusal
+        raise change_error(settings.file, refusal) from refusal
     ends = day(certificate.valid.ends)
     print_lines(JOINED.format(box=bundle.box, ends=ends, settings=settings.file, file=file).splitlines())
     return 0
@@ -161,7 +161,7 @@ def instance(machine: Path = MACHINE) -> str:
 
 def _tell(sender: Sender, inbox: Inbox, broker: BrokerAddress, fault: str) -> None:
     """Write a fault (empty: it is connected) to the journal, and leave it for the doctor."""
-    line = fault or broker.connected
+    line = fault or broker.connection_report
     if sender.has_a_double:
         fault = line = f"{TWO_BOXES} ({line})"
     with suppress(OSError):  # the order for the table reports it

@@ -11,7 +11,7 @@ from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
-from companion.cli.console import NotWrittenError, WrongUseError, complain, not_changed, print_lines
+from companion.cli.console import NotWrittenError, WrongUseError, change_error, complain, print_lines
 from companion.runtime.systemd import CLOCK_IS_SET
 from companion.settings.parser import read
 from companion.settings.schema import KeyPath, key_of, keys, toml_key
@@ -46,7 +46,7 @@ def change(arguments: Namespace) -> int:
     try:
         file.keep(path, value)
     except CannotChangeError as refusal:
-        error = not_changed(file.file, refusal)
+        error = change_error(file.file, refusal)
         if isinstance(error, NotWrittenError):
             raise error from refusal
         complain("config", error)

@@ -89,7 +89,7 @@ def _bar(total: int, doing: str) -> RichProgress:
     return rich_console.bar(total, doing)
 
 
-def not_changed(file: Path, refusal: Exception) -> WrongUseError | NotWrittenError:
+def change_error(file: Path, refusal: Exception) -> WrongUseError | NotWrittenError:
     """The error for a settings file that was not changed, which names it: NotWrittenError if its disk has failed."""
     said = str(refusal) if str(file) in str(refusal) else f"{file}: {refusal}"
     return _kind_of(refusal.__cause__)(said)

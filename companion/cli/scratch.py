@@ -19,12 +19,12 @@ def scratch(named: str | None = None) -> Iterator[Path]:
         become_owner_of(Path(named))
         yield Path(named)
         return
-    with cleaned_up(), TemporaryDirectory(prefix="companion-") as directory:
+    with exit_on_signals(), TemporaryDirectory(prefix="companion-") as directory:
         yield Path(directory)
 
 
 @contextmanager
-def cleaned_up() -> Iterator[None]:
+def exit_on_signals() -> Iterator[None]:
     """End the block by SystemExit at SIGTERM and SIGHUP (a closed terminal), as Ctrl-C does by KeyboardInterrupt.
 
     By themselves they would end the process before anything is removed, and leave other processes behind.

@@ -62,7 +62,7 @@ class BrokerAddress:
     files: TlsFiles | None = None
 
     @property
-    def connected(self) -> str:
+    def connection_report(self) -> str:
         """What log and doctor say of a connection."""
         return f"connected to the broker at {self}"
 

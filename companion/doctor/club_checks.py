@@ -97,6 +97,6 @@ def connection(context: Context) -> Finding:
     if said is None:
         return warning("the process of the club has said nothing yet", ITS_LOG)
     if not said:
-        return ok(BrokerAddress(context.settings.club.broker, context.settings.club.port).connected)
+        return ok(BrokerAddress(context.settings.club.broker, context.settings.club.port).connection_report)
     found, _, remedy = said.partition(": ")
     return failure(found, remedy or ITS_LOG)

@@ -337,7 +337,8 @@ def _value(word: Word, rest: list[str]) -> str:
         case [value, then] if value in word.values and then in word.then:
             return f"{value} {then}"
     number = f"a change such as +5 or -5, of {MOST_CHANGE_DIGITS} digits at most" if word.then else "one whole number"
-    number += " from 1" * word.optional
+    if word.optional:
+        number += " from 1"
     allowed = " or ".join(word.values) if word.values else number
     further = f", then {' or '.join(word.then)}" if word.then else ""
     raise UnreadableError(f"“{word.name}” takes {allowed}{further}, found “{' '.join(rest)}”")

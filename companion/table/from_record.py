@@ -14,7 +14,7 @@ from companion.support.messages import msg
 from companion.support.text import at_line
 from companion.support.values import replace
 from companion.table import apply_statements, unread_tags, words
-from companion.table.notes import CardNote, CardNoteKind, Dropped, HandsScanned, Note, read_notes, scanned_after
+from companion.table.notes import CardNote, CardNoteKind, Dropped, HandsScanned, Note, hands_to_scan, read_notes
 from companion.table.state import Begun, House, Resumed, Table
 
 
@@ -79,7 +79,7 @@ def _scanned_seats(lines: Sequence[str], judged: Sequence[LineAnswer]) -> tuple[
     then = next(match.header for line, match in reversed(matches) if line <= at or not match.applied)
     notes = read_notes(lines[at - 1 : at], then) if at else ()
     noted = next((note.seats for note in notes if isinstance(note, HandsScanned)), ())
-    return scanned_after(noted, then, matches[-1][1].header)
+    return hands_to_scan(noted, then, matches[-1][1].header)
 
 
 def _begun_play(last_notes: Sequence[Note]) -> Begun:

@@ -93,7 +93,7 @@ def _read_note(line: str, header: Header) -> Note | None:
             return None
 
 
-def scanned_after(scanned: tuple[Seat, ...], old: Header, new: Header) -> tuple[Seat, ...]:
+def hands_to_scan(scanned: tuple[Seat, ...], old: Header, new: Header) -> tuple[Seat, ...]:
     """The hands to scan after a change of players: all of them, or those of computers, as before."""
     if new.seats == old.seats:
         return scanned

@@ -20,7 +20,7 @@ from companion.table import words
 from companion.table.apply_statements import beneath, not_now, say
 from companion.table.effects import AddLine
 from companion.table.modes import Menu
-from companion.table.notes import HandsScanned, scanned_after
+from companion.table.notes import HandsScanned, hands_to_scan
 from companion.table.reply import Reply
 from companion.table.setup import COMPUTER_NAMES, LEVELS, USUAL
 from companion.table.state import SeatsChanged, Table
@@ -71,7 +71,7 @@ def follow_people(reply: Reply, before: Match) -> Reply:
     table, old, new = reply.table, before.header, reply.table.playing.header
     if new.seats == old.seats:
         return reply
-    scanned = scanned_after(table.scanned, old, new)
+    scanned = hands_to_scan(table.scanned, old, new)
     note = (AddLine(HandsScanned(scanned, new.names).line),) if scanned or table.scanned else ()
     return replace(reply, table=replace(table, scanned=scanned, before=None), effects=(*reply.effects, *note))
 

@@ -285,7 +285,7 @@ class Browser:
     def follow_network(self) -> None:
         """Keep in `requests` what is asked for from now on, and obey commands of Network.
 
-        The browser then tells each view besides that a page is sent, through three processes, and nobody reads it.
+        Not from the start: the browser would report each view that a page is sent, too, through three processes.
         """
         self.requests.clear()
         self.call("Network.enable")

@@ -43,7 +43,7 @@ def moving(browser: Browser) -> Iterator[None]:
 def page(browser: Browser, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[Browser]:
     """The page as one finds it, the question for a game open; afterwards nobody has complained.
 
-    Whoever asks elsewhere has: the browser refuses it (`companion/http/guard.py`), and says so.
+    A page that asks elsewhere has complained: the browser refuses it (`companion/http/guard.py`), and says so.
 
     Its data directory is `tmp_path`; its table goes as many times faster as the test is parametrized for.
     """
