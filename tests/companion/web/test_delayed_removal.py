@@ -195,16 +195,8 @@ def test_the_page_shows_the_bone_on_the_pile_while_it_tells_of_it(browser: Brows
         browser.ask(WATCHED)
         begin(browser, "bonehead", 3, computers=COMPUTERS, seed=SEED, level="gentle")
         browser.ask("paced('at once')")
-        goes_on_until(browser, "window.lain.length > 0")
+        goes_on(browser, 320, "window.lain.length > 0")
         told, top, hand = browser.ask("window.lain[0]")
         assert "5♥" in told or "five of hearts" in told
         assert top == "5 of hearts"
         assert hand == 0
-
-
-def goes_on_until(page: Browser, there: str) -> None:
-    for _ in range(40):
-        if page.ask(there):
-            return
-        goes_on(page, 8, there)
-    raise AssertionError(there)
