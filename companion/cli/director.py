@@ -85,12 +85,10 @@ COMMAND = Command(
 
 
 def root_of(arguments: Namespace) -> Path:
-    """The directory of the events, which is made where it is missing. Puts the language of the settings into effect."""
+    """The directory of the events. Puts the language of the settings into effect."""
     settings = settings_of(arguments)
     speak_as_set(settings)
-    root = data_directory(settings.data.directory) / "director"
-    DISK.make(root, root)
-    return root
+    return data_directory(settings.data.directory) / "director"
 
 
 def desk_of(root: Path) -> Desk:
@@ -106,7 +104,8 @@ def tell_troubles(desk: Desk) -> None:
 
 @contextmanager
 def alone(root: Path) -> Iterator[None]:
-    """Lock the directory against other directors. Raises WrongUseError."""
+    """Lock the directory, which is made where it is missing, against other directors. Raises WrongUseError."""
+    DISK.make(root, root)
     with DISK.closing(DISK.open(root, DIRECTORY)) as descriptor:
         try:
             DISK.lock(descriptor)

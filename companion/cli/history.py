@@ -46,7 +46,7 @@ from shlex import quote
 from typing import Any
 
 from companion.cli.arguments import data_of, settings_of
-from companion.cli.commands import FILES, WRITTEN_FILE, Command, argument, flag
+from companion.cli.commands import FILES, WRITTEN_FILE, Command, argument, flag, person_name
 from companion.cli.console import WrongUseError, complain, print_bytes, print_lines, print_tables, refusing, with_bar
 from companion.club.may_leave import club_round_of
 from companion.club.outbox import Inbox, club_place
@@ -100,8 +100,8 @@ _EVENING = argument("EVENING", "its number or its name", asks="Which evening? co
 
 _PLAYED = {
     "game": argument("GAME", "only this game", nargs="?"),
-    "--player": argument("NAME", "only evenings with this player"),
-    "--with": argument("NAME", "only evenings in which this was the partner of --player"),
+    "--player": argument("NAME", "only evenings with this player", type=person_name),
+    "--with": argument("NAME", "only evenings in which this was the partner of --player", type=person_name),
     "--option": argument("RULE=VALUE", "only evenings with this house rule; may be repeated", action="append"),
     "--since": argument("DATE", "only evenings from this day, month or year on, as 2026-01", type=date),
     "--until": argument("DATE", "only evenings up to the end of this day, month or year", type=date),

@@ -81,7 +81,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         _print_no_more()
         return PIPE_CLOSED
     except OSError as fault:
-        if fault.errno != errno.ENOSPC:
+        if fault.errno not in {errno.ENOSPC, errno.EFBIG}:
             raise
         _print_no_more()
         sys.stderr.write(f"companion: the output is not complete: {fault.strerror}\n")

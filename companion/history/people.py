@@ -48,6 +48,8 @@ class Aliases:
         known = _find(people, old)
         if problem := name_problem(new):
             raise RefusedAliasError(f"“{new}” cannot be a name: {problem}")
+        if new == known:
+            raise RefusedAliasError(f"“{new}” is called so already")
         if place_of(new, people) is not None and person(new) != person(known):
             raise RefusedAliasError(
                 f"{new} is somebody else here; to count both as one person: companion history merge {join((old, new))}"

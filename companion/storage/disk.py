@@ -138,8 +138,13 @@ class Disk:
         return os.open(path, _LOCK, 0o600)
 
     def write(self, descriptor: int, content: bytes) -> int:
-        """Write, and return the number of bytes written."""
-        return os.write(descriptor, content)
+        """Write, and return the number of bytes written: 0 also where a limit of this user lets no file grow."""
+        try:
+            return os.write(descriptor, content)
+        except OSError as fault:
+            if fault.errno == errno.EFBIG:
+                return 0
+            raise
 
     def call_while_syncing(self, meanwhile: Callable[[], None]) -> None:
         """Call `meanwhile` repeatedly during long syncs. Ignored here: a sync is one blocking call."""

@@ -9,9 +9,11 @@ import sys
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from functools import partial
+from io import BytesIO
 from pathlib import Path
 from typing import IO
 
+from companion.storage.disk import read_stream
 from companion.storage.journal import has_sum
 from companion.storage.named_file import why_not_opened
 from companion.support.values import dataclass
@@ -66,23 +68,14 @@ def open_record(name: str) -> Iterator[LongRecord]:
 
 
 def _open(name: str) -> IO[bytes]:
-    """The file of this name; of standard input and of a pipe, which can be read once only, a copy."""
+    """The file of this name; what standard input or a pipe holds, which can be read once only and may have no end."""
     if name == STANDARD_INPUT:
-        return _copy_of(sys.stdin.buffer)
+        return BytesIO(read_stream(sys.stdin.buffer))
     file = Path(name).open("rb")  # noqa: SIM115 - the caller closes it
     if file.seekable():
         return file
     with file:
-        return _copy_of(file)
-
-
-def _copy_of(source: IO[bytes]) -> IO[bytes]:
-    from shutil import copyfileobj  # noqa: PLC0415 - not needed for the first picture
-    from tempfile import TemporaryFile  # noqa: PLC0415 - not needed for the first picture
-
-    file = TemporaryFile()  # noqa: SIM115 - the caller closes it
-    copyfileobj(source, file)
-    return file
+        return BytesIO(read_stream(file))
 
 
 def _scan(record: LongRecord) -> LongRecord:

@@ -118,6 +118,8 @@ def test_no_command_at_all_shows_the_help_as_wrong_use(companion: Companion) -> 
         (["config", "set", "voice.volume", "80", "--config", "x" * 300], "xxx: File name too long"),
         (["enrol", "persons", "--person", "Ann; Bob"], "--person: Ann; Bob: a name has no quotation mark, semicolon, "),
         (["enrol", "persons", "--person", ""], "--person: a name has 1 to 64 bytes; found 0"),
+        (["history", "--player", ""], "--player: a name has 1 to 64 bytes; found 0"),
+        (["history", "list", "--player", "Ann", "--with", ""], "--with: a name has 1 to 64 bytes; found 0"),
     ],
 )
 def test_wrong_use_says_what_was_found_and_what_is_allowed(
@@ -349,6 +351,35 @@ def test_a_full_disk_under_the_output_is_told_in_a_line(words: tuple[str, ...]) 
     with Path("/dev/full").open("wb") as full, program(*words, stdout=full) as running:
         assert running.communicate()[1] == b"companion: the output is not complete: No space left on device\n"
     assert running.returncode == 75
+
+
+@pytest.mark.parametrize(
+    ("words", "told"), [("config set voice.volume 30", "the card is full"), ("config example >told", "is not complete")]
+)
+def test_a_limit_of_the_size_of_files_is_met_as_a_full_disk(words: str, told: str, tmp_path: Path) -> None:
+    ran = subprocess.run(  # noqa: S603 - our own program
+        ["/bin/sh", "-c", f'ulimit -f 0; "$0" -m companion {words}', sys.executable],
+        env={**os.environ, "PYTHONPATH": str(ROOT), "XDG_CONFIG_HOME": str(tmp_path)},
+        cwd=tmp_path,
+        stderr=subprocess.PIPE,
+        encoding="utf-8",
+        check=False,
+    )
+    assert ran.returncode == 75
+    assert told in ran.stderr
+
+
+@pytest.mark.parametrize("words", ["check -", "replay -", "check /dev/stdin"])
+def test_a_record_from_a_pipe_is_read_within_16_mb(words: str, tmp_path: Path) -> None:
+    ran = subprocess.run(  # noqa: S603 - our own program
+        ["/bin/sh", "-c", f'yes deal | head -c 20000000 | "$0" -m companion {words}', sys.executable],
+        env={**os.environ, "PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(tmp_path)},
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    assert ran.stderr.endswith(": File too large\n")
+    assert ran.returncode == 2
 
 
 def test_ctrl_c_ends_quietly(monkeypatch: pytest.MonkeyPatch, companion: Companion) -> None:

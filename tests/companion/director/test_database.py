@@ -478,6 +478,12 @@ def test_an_event_whose_game_is_not_here_any_more_has_no_results() -> None:
 # ---------------------------------------------------------------- the command
 
 
+@pytest.mark.parametrize("words", ["export nothing scores.csv", "hands nothing"])
+def test_what_only_reads_an_event_makes_no_directory(words: str, tmp_path: Path, companion: Companion) -> None:
+    assert "There are: none yet" in companion("director", *words.split(), "--data", tmp_path, status=2).err
+    assert [*tmp_path.iterdir()] == []
+
+
 def test_the_command_rebuilds_and_exports(tmp_path: Path, companion: Companion) -> None:
     name = root_with_an_evening(tmp_path / "director")
     companion("director", "rebuild", "--data", tmp_path)

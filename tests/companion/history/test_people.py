@@ -50,6 +50,7 @@ def test_what_is_taken_back_is_as_recorded() -> None:
         ("Ann", "deal", "word of the records"),
         ("Ann", 'A"n', "cannot be a name"),
         ("Ann", "", "cannot be a name"),
+        ("ann", "Ann", "“Ann” is called so already"),
         ("Ann", "Zoë", "first: companion history take-back 'Zoë'$"),
     ],
 )
