@@ -7,11 +7,10 @@ match of a box at a time. A line that contradicts the kept ones is a fork: it is
 
 from __future__ import annotations
 
-import re
 from array import array
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
-from typing import NamedTuple, TypeAlias
+from typing import TypeAlias
 
 from companion.club import topics
 from companion.club.payloads import AskForLines, Lines, MatchHead, Presence, PublicView, Publish, State, decode, encode
@@ -33,16 +32,6 @@ other as soon as it connects. A bad network ends fewer."""
 TAKEN_BACK_S = 180.0
 """Maximum seconds between two takings of the connection by another director: the pauses of both are below 60."""
 ANOTHER = msg("Another director of this club is connected, and boxes get the orders of both: end one of them.")
-
-
-class Head(NamedTuple):
-    """How many lines of a match are kept, and the check sum of the last."""
-
-    lines: int
-    crc: int
-
-
-NOTHING = Head(0, 0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,22 +105,15 @@ class _Box:
 
 
 class Collection:
-    """Decides on each message of the boxes. `heads` is how far the shelf of records goes, by box and match.
+    """Decides on each message of the boxes. `sums` are the check sums of all lines on the shelf, by box and match.
 
-    `sums` has the check sums of all kept lines, as far as known: older contradictions are found by them. If a line
-    cannot be kept, begin again with a new collection. Nothing is asked for or kept of the matches that are `barred`:
-    their records have a fault. `now` is in seconds; None: no clock.
+    If a line cannot be kept, begin again with a new collection. Nothing is asked for or kept of the matches that are
+    `barred`: their records have a fault. `now` is in seconds.
     """
 
-    def __init__(
-        self,
-        heads: Mapping[tuple[str, str], Head],
-        sums: Mapping[tuple[str, str], Iterable[int]] | None = None,
-        now: Callable[[], float] | None = None,
-    ) -> None:
+    def __init__(self, sums: Mapping[tuple[str, str], Iterable[int]], now: Callable[[], float]) -> None:
         self._now = now
-        self._heads = dict(heads)
-        self._sums = {key: array("I", known) for key, known in (sums or {}).items()}
+        self._sums = {key: array("I", known) for key, known in sums.items()}
         self._boxes: dict[str, _Box] = {}
         self._barred: set[tuple[str, str]] = set()
         self._taken_back_at: float | None = None
@@ -140,7 +122,7 @@ class Collection:
     def trouble(self) -> str:
         """What is wrong as long as another director takes the connection again and again; empty: none does."""
         at = self._taken_back_at
-        return "" if at is None or self._now is None or self._now() - at > TAKEN_BACK_S else ANOTHER
+        return "" if at is None or self._now() - at > TAKEN_BACK_S else ANOTHER
 
     def bar(self, box: str, match: str) -> None:
         """Keep nothing of this match from now on."""
@@ -148,14 +130,9 @@ class Collection:
 
     def admit(self, box: str, match: str, sums: Iterable[int]) -> tuple[Publish, ...]:
         """Go on with a match that was barred, whose kept lines have these check sums; returns what is asked."""
-        key, known = (box, match), array("I", sums)
-        self._barred.discard(key)
-        self._sums[key], self._heads[key] = known, Head(len(known), known[-1]) if known else NOTHING
+        self._barred.discard((box, match))
+        self._sums[box, match] = array("I", sums)
         return self._ask(box)
-
-    def head(self, box: str, match: str) -> Head:
-        """How far a match is kept."""
-        return self._heads.get((box, match), NOTHING)
 
     def receive(self, topic: str, payload: bytes) -> Reaction:
         """The consequences of a message. Ignores malformed messages, and reports them."""
@@ -197,7 +174,7 @@ class Collection:
         if box.comes_back(presence):
             sentence = msg("{box}: two machines use this name; give each box a bundle of its own", box=name)
             troubles = _once(box.told, "two machines", sentence)
-        if not presence.on and self._now:
+        if not presence.on:
             box.ended.append(now := self._now())
             if len(box.ended) == OFTEN and now - box.ended[0] <= WITHIN_S:
                 sentence = msg(
@@ -210,7 +187,7 @@ class Collection:
 
     def _director(self, presence: Presence) -> Reaction:
         """Note which director is there. Two take each other's place as soon as they connect."""
-        if self._box(topics.DIRECTOR).comes_back(presence) and self._now:
+        if self._box(topics.DIRECTOR).comes_back(presence):
             self._taken_back_at = self._now()
         return NOTHING_NEW
 
@@ -223,18 +200,14 @@ class Collection:
 
     def _judge(self, name: str, match: str, head: MatchHead) -> tuple[str, ...]:
         """What is wrong with the length and check sum that a box states for a match."""
-        kept = self._sum(name, match, head.lines)
-        return () if kept in {None, head.check_sum} else self._fork(name, match, head.lines)
+        sums = self._kept(name, match)
+        if head.lines > len(sums) or head.check_sum == (sums[head.lines - 1] if head.lines else 0):
+            return ()
+        return self._fork(name, match, head.lines)
 
-    def _sum(self, name: str, match: str, n: int) -> int | None:
-        """The check sum of a kept line; None: it is not kept, or not known."""
-        key = name, match
-        head = self._heads.get(key, NOTHING)
-        if n in {0, head.lines}:
-            return head.crc if n else 0
-        sums = self._sums.get(key, ())
-        first = head.lines - len(sums)  # lines before those whose sums are known
-        return sums[n - first - 1] if first < n <= head.lines else None
+    def _kept(self, name: str, match: str) -> array[int]:
+        """The check sums of the kept lines of a match."""
+        return self._sums.get((name, match), array("I"))
 
     def _fork(self, name: str, match: str, n: int) -> tuple[str, ...]:
         """Stop asking for this match until the next state of the box; returns the sentence for people, once."""
@@ -247,40 +220,34 @@ class Collection:
 
     def _lines(self, name: str, said: Lines) -> Reaction:
         """Keep the lines that go on where the kept ones end, up to one that contradicts."""
-        box, match, head = self._box(name), said.match, self.head(name, said.match)
+        box, match, sums = self._box(name), said.match, self._kept(name, said.match)
         is_answer = box.asked == (match, said.start)
         if (name, match) in self._barred:
             return Reaction(publishes=self._ask(name)) if is_answer else NOTHING_NEW
-        if said.start > head.lines + 1:
+        if said.start > len(sums) + 1:
             return self._gap(name, match, said.start + len(said.lines) - 1)
         self._refuse_too_many(name, said)
         stored: list[Stored] = []
         troubles: tuple[str, ...] = ()
         for n, line in enumerate((text.encode() for text in said.lines), said.start):
-            if n <= head.lines and self._is_kept(name, match, n, line):
-                continue
-            crc = continuation(line, n, head.crc) if n == head.lines + 1 else None
-            if crc is None:
+            crc = continuation(line, n, sums[n - 2] if n > 1 else 0)
+            if crc is None or (n <= len(sums) and crc != sums[n - 1]):
                 troubles = self._fork(name, match, n)
                 break
-            head = self._keep(name, match, Head(n, crc))
-            stored.append(Stored(name, match, n, line))
+            if n > len(sums):
+                sums.append(crc)
+                stored.append(Stored(name, match, n, line))
+        if stored:
+            self._sums[name, match] = sums
         return Reaction(tuple(stored), self._ask(name) if is_answer else (), troubles)
 
     def _refuse_too_many(self, name: str, said: Lines) -> None:
         """Raises RefusedMessage."""
         if said.start + len(said.lines) - 1 > MOST_LINES_OF_A_MATCH:
             raise RefusedMessage(f"too many lines of a match; allowed: {MOST_LINES_OF_A_MATCH}")
-        kept = sum(box == name for box, _ in self._heads)
-        if not self.head(name, said.match).lines and kept >= MOST_MATCHES_OF_A_BOX:
+        kept = sum(box == name for box, _ in self._sums)
+        if not self._kept(name, said.match) and kept >= MOST_MATCHES_OF_A_BOX:
             raise RefusedMessage(f"too many matches of a box; allowed: {MOST_MATCHES_OF_A_BOX}")
-
-    def _keep(self, name: str, match: str, head: Head) -> Head:
-        """Note that a match is kept up to this line."""
-        key = name, match
-        self._heads[key] = head
-        self._sums.setdefault(key, array("I")).append(head.crc)
-        return head
 
     def _gap(self, name: str, match: str, n: int) -> Reaction:
         """A line came early: ask for the missing ones before it, unless an answer is on its way."""
@@ -289,28 +256,17 @@ class Collection:
             box.wanted[match] = max(n, box.wanted.get(match, 0))
         return Reaction(publishes=self._ask(name)) if box.asked is None else NOTHING_NEW
 
-    def _is_kept(self, name: str, match: str, n: int, line: bytes) -> bool:
-        """Whether this is the kept line of its number, as far as check sums are known."""
-        kept, previous = self._sum(name, match, n), self._sum(name, match, n - 1)
-        return kept is None or kept == (_own_check_sum(line) if previous is None else continuation(line, n, previous))
-
     def _ask(self, name: str) -> tuple[Publish, ...]:
         """Ask for the lines that are missing of the latest match; nothing if all are here."""
         box = self._box(name)
         box.asked = None
         for match in sorted(box.wanted, reverse=True):
-            start = self.head(name, match).lines + 1
+            start = len(self._kept(name, match)) + 1
             is_refused = match in box.misfits or (name, match) in self._barred
             if start <= box.wanted[match] and not is_refused:
                 box.asked = match, start
                 return (Publish(topics.ask(name), encode(AskForLines(match, start))),)
         return ()
-
-
-def _own_check_sum(line: bytes) -> int | None:
-    """The check sum that is written in a line. None: it has none."""
-    found = re.search(rb" crc=([0-9a-f]{8})$", line)
-    return int(found[1], 16) if found else None
 
 
 def _once(told: set[str], kind: str, sentence: str) -> tuple[str, ...]:

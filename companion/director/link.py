@@ -167,9 +167,9 @@ class DirectorLink:
 
     async def _begin(self) -> Collection:
         """A collection that goes on from the shelf; reports what is wrong there."""
-        heads = await asyncio.to_thread(self._shelf.heads)
+        sums = await asyncio.to_thread(self._shelf.read)
         await self._report()
-        collection = self._collection = Collection(heads, self._shelf.sums, time.monotonic)
+        collection = self._collection = Collection(sums, time.monotonic)
         for key in self._shelf.faults:
             collection.bar(*key)
         return collection

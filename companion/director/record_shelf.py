@@ -17,7 +17,7 @@ from itertools import groupby
 from pathlib import Path
 
 from companion.club.limits import NAME_OF_BOX, NAME_OF_MATCH
-from companion.director.collection import Head, Stored
+from companion.director.collection import Stored
 from companion.storage.disk import DISK, Disk, StorageError, in_words
 from companion.storage.journal import continuation
 from companion.support.messages import msg
@@ -35,17 +35,17 @@ class RecordShelf:
         self._root, self._disk = root, disk
         self.boxes = root / "boxes"
         self.sums: dict[tuple[str, str], array[int]] = {}
-        """The check sums of all lines, by box and match."""
+        """Of all lines, as they were read last."""
         self.troubles: list[str] = []
         self.faults: dict[tuple[str, str], StorageError] = {}
         """Why a record cannot be read or added to, by box and match: nothing of it is kept."""
 
-    def heads(self) -> dict[tuple[str, str], Head]:
-        """How far each match goes. Mends what a power cut or a bad disk has left."""
+    def read(self) -> dict[tuple[str, str], array[int]]:
+        """The check sums of all lines, by box and match. Mends what a power cut or a bad disk has left."""
         self.sums, self.faults = {}, {}
         for box, match in records(self._root):
             self._take_up(box, match)
-        return {key: Head(len(sums), sums[-1]) for key, sums in self.sums.items() if sums}
+        return self.sums
 
     def try_again(self) -> frozenset[tuple[str, str]]:
         """Read records with a fault again; returns those without one now. A record that was deleted is empty."""
@@ -71,7 +71,7 @@ class RecordShelf:
     def keep(self, lines: Iterable[Stored]) -> None:
         """Add lines in this order; on return they are on the disk, except those of records with a fault.
 
-        Raises StorageError if the disk fails: then read `heads` again.
+        Raises StorageError if the disk fails: then `read` again.
         """
         for key, added in groupby(lines, key=lambda line: (line.box, line.match)):
             if key in self.faults:

@@ -87,7 +87,7 @@ def test_what_a_statement_costs_the_director(tmp_path: Path) -> None:
     clubs = [(f"box-{box}", evening(box)) for box in range(20)]
 
     def took(keeps: Callable[[RecordShelf, list[object]], None], rounds: int) -> float:
-        collection, shelf = Collection({}), RecordShelf(tmp_path / str(rounds))
+        collection, shelf = Collection({}, time.monotonic), RecordShelf(tmp_path / str(rounds))
         began = time.process_time()
         for n in range(1, rounds + 1):
             heard = [collection.receive(topics.record(box), as_sent("2026", n, lines[n - 1])) for box, lines in clubs]
@@ -99,7 +99,7 @@ def test_what_a_statement_costs_the_director(tmp_path: Path) -> None:
     timed("the director: 100 statements a second, the collection", 100 * 100 * pure, 1, "% of a core", repeats=5)
     timed("the director: 100 statements a second, on the shelf", 100 * 100 * whole, 20, "% of a core", repeats=1)
     state = encode(State(1, ("Ann", "Bob"), {"2026": MatchHead.at(1_000, crc_of(clubs[0][1][-1]))}))
-    collection = Collection({})
+    collection = Collection({}, time.monotonic)
     began = time.process_time()
     for _ in range(5_000):
         collection.receive(topics.state("box-1"), state)

@@ -299,7 +299,7 @@ def test_a_shelf_that_cannot_be_written_is_told_and_nothing_is_lost_when_it_can_
     until(lambda: rig.director.link.trouble.startswith("cannot look through the directory"))
     (tmp_path / "boxes").unlink()
     rig.settle()
-    assert RecordShelf(tmp_path).heads()["box-0", next(iter(table.scored))].lines == 5
+    assert len(RecordShelf(tmp_path).read()["box-0", next(iter(table.scored))]) == 5
     rig.close()
 
 

@@ -7,6 +7,7 @@ lines to the director.
 from __future__ import annotations
 
 import ssl
+import time
 from collections.abc import Callable, Iterator, Mapping
 from datetime import timedelta
 from pathlib import Path
@@ -84,7 +85,7 @@ class Director:
     def __init__(self, broker: SecuredBroker) -> None:
         self.client = broker.client("director")
         self.client.subscribe(*topics.OF_DIRECTOR)
-        self.collection = Collection({})
+        self.collection = Collection({}, time.monotonic)
         self.kept: list[tuple[str, bytes]] = []
         self.troubles: list[str] = []
 

@@ -7,15 +7,16 @@ as they are kept: none before it was scored, none twice, none that the box has n
 
 from __future__ import annotations
 
+import itertools
 from collections import deque
 from collections.abc import Callable, Mapping
-from functools import cache
+from functools import cache, partial
 from random import Random
 
 from companion.club import topics
 from companion.club.payloads import MatchHead, Order, Presence, Publish, State, encode
 from companion.club.sender import Sender
-from companion.director.collection import Collection, FromBox, Head
+from companion.director.collection import Collection, FromBox
 from tests.club.broker_model import Broker, Message
 from tests.club.lines import LinesAlone, crc_of, sealed
 
@@ -24,6 +25,8 @@ LINES = 40
 """Lines of a match at most."""
 KINDS = 8
 """Different evenings: more boxes play some of them again."""
+HOUR_S = 3_600
+"""Between two looks at the clock: no connection ends soon after another."""
 MOST_ROUNDS = 60
 """Minutes after which all is collected, whatever happened before."""
 DIRECTOR_ON = encode(Presence(on=True))
@@ -105,7 +108,7 @@ class World:
         sender: Callable[..., Sender] = Sender,
         collection: Callable[..., Collection] = Collection,
     ) -> None:
-        self._luck, self._make_collection = luck, collection
+        self._luck, self._make_collection = luck, partial(collection, now=itertools.count(step=HOUR_S).__next__)
         self.broker = Broker(most_queued=luck.choice((5, 1000)), most_in_flight=luck.choice((30, 10_000)))
         self.boxes = {f"box-{number}": Box(f"box-{number}", number % KINDS, sender) for number in range(boxes)}
         self._names = list(self.boxes)
@@ -115,7 +118,7 @@ class World:
         self.kept = self.said = 0
         self._going: deque[Publish] = deque()
         self._wanted = Order(1)
-        self._collection = collection({})
+        self._collection = self._make_collection({})
 
     # what befalls it
 
@@ -193,10 +196,7 @@ class World:
     def _restart_director(self) -> None:
         """It begins with what its shelf has."""
         self._cut_director()
-        ends = {key: Head(len(lines), crc_of(lines[-1])) for key, lines in self.shelf.items()}
-        known = self._luck.random() < 0.5
-        sums = {key: [crc_of(line) for line in lines] for key, lines in self.shelf.items()} if known else None
-        self._collection = self._make_collection(ends, sums)
+        self._collection = self._make_collection({key: map(crc_of, lines) for key, lines in self.shelf.items()})
 
     def _kill_broker(self) -> None:
         if not self.broker.running:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import threading
+import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -44,7 +45,7 @@ class Wire:
     def __init__(self, root: Path) -> None:
         self.sent: list[Publish] = []
         self._root = root
-        self._collection = Collection({})
+        self._collection = Collection({}, time.monotonic)
         self._loop: asyncio.AbstractEventLoop | None = None
         self._heard: Callable[[Reaction], Awaitable[None]] | None = None
 

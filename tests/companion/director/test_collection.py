@@ -8,11 +8,13 @@ import pytest
 
 from companion.club import topics
 from companion.club.payloads import AskForLines, MatchHead, Presence, PublicView, Publish, State, decode, encode
-from companion.director.collection import TAKEN_BACK_S, Collection, FromBox, Head, Reaction, Stored
+from companion.director.collection import TAKEN_BACK_S, Collection, FromBox, Reaction, Stored
 from tests.club.lines import as_sent, crc_of, sealed
 
 MATCH = "2026-11-25-201503-spades"
 LINES = sealed("game spades", *(f"; note {number}" for number in range(2, 500)))
+NOON = float
+"""A clock that stands at 0."""
 OTHER = sealed("game spades", "; note 2", "; another 3", "; another 4")
 
 
@@ -32,9 +34,8 @@ def state(lines: int, source: tuple[bytes, ...] = LINES, **others: int) -> tuple
 
 
 def kept(lines: int) -> Collection:
-    """A director that begins with so many lines on its shelf, whose check sums it knows."""
-    sums = {("box-1", MATCH): [crc_of(written) for written in LINES[:lines]]}
-    return Collection({("box-1", MATCH): Head(lines, crc_of(LINES[lines - 1]))}, sums)
+    """A director that begins with so many lines on its shelf."""
+    return Collection({("box-1", MATCH): [crc_of(written) for written in LINES[:lines]]}, NOON)
 
 
 def asks(heard: Reaction) -> list[AskForLines]:
@@ -47,16 +48,15 @@ def numbers(*heard: Reaction) -> list[int]:
 
 
 def test_lines_in_order_are_kept_as_they_came() -> None:
-    collection = Collection({})
+    collection = Collection({}, NOON)
     heard = [collection.receive(*line(n)) for n in (1, 2, 3)]
     assert [reaction.stored for reaction in heard] == [(Stored("box-1", MATCH, n, LINES[n - 1]),) for n in (1, 2, 3)]
-    assert collection.head("box-1", MATCH) == Head(3, crc_of(LINES[2]))
+    assert asks(collection.receive(*state(4))) == [AskForLines(MATCH, 4)]
 
 
 def test_a_line_that_comes_again_is_nothing_new() -> None:
     collection = kept(3)
     assert [collection.receive(*line(n)) for n in (1, 2, 3)] == [Reaction()] * 3
-    assert Collection({("box-1", MATCH): Head(3, crc_of(LINES[2]))}).receive(*line(1)) == Reaction()
 
 
 def test_a_line_ahead_is_not_kept_and_the_gap_is_asked_for_once() -> None:
@@ -69,13 +69,13 @@ def test_a_line_ahead_is_not_kept_and_the_gap_is_asked_for_once() -> None:
 
 def test_a_state_that_goes_further_is_asked_for() -> None:
     assert asks(kept(3).receive(*state(5))) == [AskForLines(MATCH, 4)]
-    assert asks(Collection({}).receive(*state(5))) == [AskForLines(MATCH, 1)]
+    assert asks(Collection({}, NOON).receive(*state(5))) == [AskForLines(MATCH, 1)]
     assert asks(kept(5).receive(*state(5))) == []
     assert asks(kept(5).receive(*state(3))) == []
 
 
 def test_a_long_match_is_asked_for_piece_by_piece() -> None:
-    collection = Collection({})
+    collection = Collection({}, NOON)
     assert asks(collection.receive(*state(450))) == [AskForLines(MATCH, 1)]
     assert asks(collection.receive(*lines_from(1, *LINES[:200]))) == [AskForLines(MATCH, 201)]
     assert asks(collection.receive(*lines_from(1, *LINES[:200]))) == [], "nobody has asked for them again"
@@ -85,7 +85,7 @@ def test_a_long_match_is_asked_for_piece_by_piece() -> None:
 
 
 def test_matches_are_asked_for_one_at_a_time_the_latest_first() -> None:
-    collection = Collection({})
+    collection = Collection({}, NOON)
     assert asks(collection.receive(*state(0, b=2, a=1, c=1))) == [AskForLines("c", 1)]
     assert asks(collection.receive(*line(1, match="c"))) == [AskForLines("b", 1)]
     assert asks(collection.receive(*lines_from(1, *LINES[:2], match="b"))) == [AskForLines("a", 1)]
@@ -102,7 +102,7 @@ def test_of_lines_that_come_together_those_up_to_a_wrong_one_are_kept() -> None:
     collection = kept(3)
     heard = collection.receive(*lines_from(2, *LINES[1:5], OTHER[3], LINES[6]))
     assert (numbers(heard), len(heard.troubles)) == ([4, 5], 1)
-    assert collection.head("box-1", MATCH) == Head(5, crc_of(LINES[4]))
+    assert asks(collection.receive(*state(6))) == [AskForLines(MATCH, 6)]
 
 
 @pytest.mark.parametrize("spoilt", [LINES[3].replace(b"note", b"vote"), LINES[4], OTHER[3], b"rubbish"])
@@ -138,16 +138,15 @@ def test_a_match_that_forks_keeps_no_other_from_being_asked_for() -> None:
 
 def test_the_same_match_of_two_boxes_is_two() -> None:
     collection = kept(3)
-    assert collection.head("box-2", MATCH) == Head(0, 0)
     assert numbers(collection.receive(*lines_from(1, OTHER[0], box="box-2"))) == [1]
 
 
 def test_the_director_hears_its_own_presence_and_thinks_nothing_of_it() -> None:
-    assert Collection({}).receive("club/director/presence", b'{"on":true}') == Reaction()
+    assert Collection({}, NOON).receive("club/director/presence", b'{"on":true}') == Reaction()
 
 
 def test_what_a_box_says_of_itself_and_shows_is_handed_on() -> None:
-    collection = Collection({})
+    collection = Collection({}, NOON)
     presence = Presence(on=True, instance="0a1b2c3d", program="0.1.0")
     assert collection.receive("club/box-1/presence", encode(presence)).news == FromBox("box-1", presence)
     assert collection.receive(*state(0)).news == FromBox("box-1", State())
@@ -155,7 +154,7 @@ def test_what_a_box_says_of_itself_and_shows_is_handed_on() -> None:
 
 
 def test_two_machines_of_one_name_are_told_once_and_a_replaced_one_is_not() -> None:
-    collection = Collection({})
+    collection = Collection({}, NOON)
     one, other = (encode(Presence(on=True, instance=instance, program="1")) for instance in ("0" * 8, "1" * 8))
     heard = [collection.receive("club/box-1/presence", each) for each in (one, one, other, one, other, one)]
     told = "box-1: two machines use this name; give each box a bundle of its own"
@@ -166,7 +165,7 @@ def test_two_directors_of_one_club_are_told_until_one_has_gone_and_one_that_was_
     """Who takes the other's place finds the last will of the other."""
     own, before, other = (partial(Presence, instance=digit * 8) for digit in "012")
     at = 0.0
-    collection = Collection({}, now=lambda: at)
+    collection = Collection({}, lambda: at)
     takes_over = other(on=False), own(on=True)
     presences = before(on=False), own(on=True), own(on=False), own(on=True), *takes_over, *takes_over
     told = []
@@ -185,7 +184,7 @@ def test_two_machines_that_call_themselves_alike_are_told_by_how_often_one_takes
     pause_s: float, told: int
 ) -> None:
     clock = iter(pause_s * number for number in range(100))
-    collection = Collection({}, now=clock.__next__)
+    collection = Collection({}, clock.__next__)
     takes_over = [Presence(on=True, instance="00000001"), Presence(on=False)] * 30
     heard = [collection.receive(topics.presence("box-1"), encode(presence)) for presence in takes_over]
     troubles = [trouble for each in heard for trouble in each.troubles]
@@ -210,12 +209,13 @@ ALLOWED_LINE = "lines of 1 to 8192 bytes, without a line break"
     ],
 )
 def test_what_is_none_of_its_messages_is_refused_and_told(topic: str, payload: bytes, told: str) -> None:
-    assert Collection({}).receive(topic, payload) == Reaction(troubles=(told,), of="box-1" if "box-1" in topic else "")
+    assert Collection({}, NOON).receive(topic, payload) == Reaction(
+        troubles=(told,), of="box-1" if "box-1" in topic else ""
+    )
 
 
 def test_a_box_cannot_fill_the_shelf_with_matches() -> None:
-    heads = {("box-1", f"m-{number}"): Head(1, 1) for number in range(4_096)}
-    collection = Collection(heads)
+    collection = Collection({("box-1", f"m-{number}"): [1] for number in range(4_096)}, NOON)
     assert collection.receive(*line(1)).troubles[0].endswith("too many matches of a box; allowed: 4096")
     assert numbers(collection.receive(*lines_from(1, LINES[0], box="box-2"))) == [1]
 
@@ -233,6 +233,6 @@ def test_a_match_that_is_barred_is_neither_asked_for_nor_kept_and_the_next_one_i
 
 
 def test_publishes_are_messages_of_one_kind() -> None:
-    assert Collection({}).receive(*state(1)).publishes == (
+    assert Collection({}, NOON).receive(*state(1)).publishes == (
         Publish("club/box-1/ask", b'{"match":"2026-11-25-201503-spades","from":1}'),
     )
