@@ -47,6 +47,9 @@ export function make(tag, name = "", ...children) {
   return made;
 }
 
+/** Have the page draw its latest view again. */
+export const redraw = () => document.dispatchEvent(new Event("redraw"));
+
 /** Have a style sheet that the page does not begin with. @type {(href: string) => Promise<unknown>} */
 export const loadStyles = (href) =>
   new Promise((onload, onerror) =>

@@ -4,7 +4,7 @@
 // only the box can show or answer something.
 
 import { back } from "./cards.js";
-import { $, all, copy, find, first, make, withLabel } from "./dom.js";
+import { $, all, copy, find, first, make, redraw, withLabel } from "./dom.js";
 import { arrives_s } from "./motion.js";
 import { Buzzer, Panel, shine } from "./panel.js";
 import { recall, remember } from "./remembering.js";
@@ -31,7 +31,7 @@ export function showBox({ box, lying }) {
 $("sound").addEventListener("click", () => $("sound").setAttribute("aria-pressed", String(buzzer.toggle())));
 $("colour").addEventListener("change", () => {
   panel.two = $("colour").value === "two";
-  document.dispatchEvent(new Event("redraw"));
+  redraw();
 });
 
 const KEPT_AS = "box", tab = $("put-away");
@@ -63,13 +63,13 @@ function lay() {
 lay();
 addEventListener("resize", () => {
   const lies = !document.documentElement.classList.contains("boxless");
-  if (lies === isAway()) document.dispatchEvent(new Event("redraw"));
+  if (lies === isAway()) redraw();
 });
 
 tab.addEventListener("click", () => {
   remember(KEPT_AS, isWantedAway() ? "there" : "away");
   lay();
-  document.dispatchEvent(new Event("redraw"));
+  redraw();
 });
 
 /** @type {Map<string, HTMLElement>} */

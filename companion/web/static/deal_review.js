@@ -3,28 +3,23 @@
 
 import { letterOf, nameOfCard, suitSign } from "./cards.js";
 import { make, withLabel } from "./dom.js";
-import { heading, row } from "./scores.js";
+import { columns, row } from "./scores.js";
 import { tr } from "./words.js";
 
 /** @import { CardFace, DealReview } from "./views.d.ts" */
 
 /** @type {(deal: DealReview) => HTMLElement[]} */
 export const tableOf = ({ heads, rows, rest, look }) => [
-  make(
-    "table",
+  columns(
     "reviewed",
-    make("thead", "", row(make("td"), heads.map((name) => heading(name, "col")))),
-    make(
-      "tbody",
-      "",
-      ...rows.map(({ title, cells, led, took }) =>
-        row(
-          heading(title, "row"),
-          cells.map((cards, seat) =>
-            make("td", "", cards.length ? bySuits(cards, look, seat === led, seat === took) : null)
-          ),
-        )
-      ),
+    heads,
+    rows.map(({ title, cells, led, took }) =>
+      row(
+        title,
+        cells.map((cards, seat) =>
+          make("td", "", cards.length ? bySuits(cards, look, seat === led, seat === took) : null)
+        ),
+      )
     ),
   ),
   make("p", "small", tr("▸ led the trick; who has the frame took it.")),
@@ -37,10 +32,7 @@ function bySuits(cards, look, led = false, took = false) {
     const ranks = cards.filter((card) => card.suit === suit).map(letterOf).join(" ");
     return make("div", "", suit && suitSign(suit, look), ` ${ranks}`);
   });
-  const told = [
-    ...cards.map((card) => nameOfCard(card, look)),
-    ...(led ? [tr("led")] : []),
-    ...(took ? [tr("took it")] : []),
-  ];
-  return withLabel(make("div", `written${led ? " led" : ""}${took ? " took" : ""}`, ...suits), told.join(", "), "img");
+  const told = [...cards.map((card) => nameOfCard(card, look)), led && tr("led"), took && tr("took it")];
+  const made = make("div", `written${led ? " led" : ""}${took ? " took" : ""}`, ...suits);
+  return withLabel(made, told.filter(Boolean).join(", "), "img");
 }

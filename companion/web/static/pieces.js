@@ -1,7 +1,7 @@
 // What lies beside a player for all to see, and the pieces that are no cards: fists, crates, shelves, heaps.
 
 import { back, drinkWord, face, fist, nameOfCard, suitName, suitSign } from "./cards.js";
-import { $, button, make, within, withLabel } from "./dom.js";
+import { $, button, make, redraw, within, withLabel } from "./dom.js";
 import { tells } from "./orders.js";
 import { tr, trN } from "./words.js";
 
@@ -86,7 +86,7 @@ export function looker(name, id, ...children) {
 function look(id) {
   const before = looked;
   looked = id;
-  document.dispatchEvent(new Event("redraw"));
+  redraw();
   $(id || before)?.focus();
 }
 
@@ -100,7 +100,7 @@ document.addEventListener("keydown", (event) => {
 document.addEventListener("click", (event) => {
   if (!looked || !within(event, ".own .holds, .talk")) return;
   looked = "";
-  document.dispatchEvent(new Event("redraw"));
+  redraw();
 });
 
 /**

@@ -2,7 +2,7 @@
 
 import { saysAgain } from "./asked.js";
 import { back, bone, face, nameOfCard, smallBack } from "./cards.js";
-import { button, make, withLabel } from "./dom.js";
+import { button, make, redraw, withLabel } from "./dom.js";
 import { order } from "./orders.js";
 import { beside, counting, crate, fists, looker, withTitle } from "./pieces.js";
 import { tr, trN } from "./words.js";
@@ -126,7 +126,7 @@ function turner({ name }, place) {
   const down = turnedOver.has(name);
   const made = button("quiet turner", "", () => {
     if (!turnedOver.delete(name)) turnedOver.add(name);
-    document.dispatchEvent(new Event("redraw"));
+    redraw();
   }, smallBack(down));
   made.id = `turner-${place}`;
   const whose = down

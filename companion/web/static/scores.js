@@ -86,29 +86,35 @@ const tellHands = () =>
  * The points of each deal from this one on, and how it stands.
  * @type {(sheet: ScoreSheet, since?: number) => HTMLElement}
  */
-const table = ({ heads, deals, accounts, total, stands }, since = 0) =>
+const table = ({ heads, deals, accounts, total, stands }, since = 0) => {
+  const rows = deals.slice(since).map((points, at) =>
+    row(
+      tr("Deal {n}", { n: since + at + 1 }),
+      points.map((number, side) => cell(number, accounts[since + at][side])),
+    )
+  );
+  const foot = make("tfoot", "", row(total, stands.map((number) => cell(number))));
+  return columns("", heads, rows, foot);
+};
+
+/**
+ * A table of this class with a column for each player.
+ * @type {(name: string, heads: string[], rows: HTMLElement[], foot?: HTMLElement) => HTMLElement}
+ */
+export const columns = (name, heads, rows, foot) =>
   make(
     "table",
-    "",
-    make("thead", "", row(make("td"), heads.map((name) => heading(name, "col")))),
-    make(
-      "tbody",
-      "",
-      ...deals.slice(since).map((points, at) =>
-        row(
-          heading(tr("Deal {n}", { n: since + at + 1 }), "row"),
-          points.map((number, side) => cell(number, accounts[since + at][side])),
-        )
-      ),
-    ),
-    make("tfoot", "", row(heading(total, "row"), stands.map((number) => cell(number)))),
+    name,
+    make("thead", "", make("tr", "", make("td"), ...heads.map((head) => heading(head, "col")))),
+    make("tbody", "", ...rows),
+    foot,
   );
 
-/** @type {(first: HTMLElement, others: HTMLElement[]) => HTMLElement} */
-export const row = (first, others) => make("tr", "", first, ...others);
+/** @type {(title: string, cells: HTMLElement[]) => HTMLElement} */
+export const row = (title, cells) => make("tr", "", heading(title, "row"), ...cells);
 
 /** @type {(text: string, scope: string) => HTMLElement} */
-export const heading = (text, scope) => Object.assign(make("th", "", text), { scope });
+const heading = (text, scope) => Object.assign(make("th", "", text), { scope });
 
 /** @type {(number: string, account?: string) => HTMLElement} */
 const cell = (number, account) => make("td", "", number, ...(account ? [make("div", "small", account)] : []));

@@ -1,7 +1,7 @@
 // The question for a new game: what can be played, by whom, with which cards.
 
 import { picture } from "./cards.js";
-import { $, all, button, find, make, say, withLabel } from "./dom.js";
+import { $, all, button, find, make, redraw, say, withLabel } from "./dom.js";
 import { houseRules, houseRulesFor } from "./house_settings.js";
 import { order } from "./orders.js";
 import { answerTo, post } from "./requests.js";
@@ -142,7 +142,7 @@ export function openNew(open) {
     $("start").scrollTop = $("new-game").scrollTop = 0;
     offerReaders();
   }
-  document.dispatchEvent(new Event("redraw"));
+  redraw();
 }
 
 /** Offer to play with real cards, by a reader that is plugged in; of several the next click chooses one. */
@@ -164,11 +164,11 @@ async function offerReaders() {
   $("real").replaceChildren(button("", tr("Play with real cards"), offers));
 }
 
-/** @type {Record<string, [string, string]>} */
-const BECOMES = {
-  park: [tr("Keep it for later"), tr("It lies in the list of games to go on with, and in the menu of the box.")],
-  end: [tr("End it now"), tr("It ends here with the scores as they stand, and is among the finished games.")],
-  "throw away": [tr("Throw it away"), tr("It leaves the list and counts nowhere. You can put it back.")],
+/** @type {Record<string, string>} */
+const MEANS = {
+  park: tr("It lies in the list of games to go on with, and in the menu of the box."),
+  end: tr("It ends here with the scores as they stand, and is among the finished games."),
+  "throw away": tr("It leaves the list and counts nowhere. You can put it back."),
 };
 /** @type {() => HTMLInputElement[]} */
 const ways = () => [...$("leaving").querySelectorAll("input")];
@@ -187,15 +187,16 @@ export function asksLeaving(asked, record) {
   tellLeaving();
 }
 
+const chosenWay = () => /** @type {HTMLInputElement} */ (find("#leaving :checked"));
 /** What is chosen for it. */
-export const leaving = () => ways().find((way) => way.checked)?.value ?? "";
+export const leaving = () => chosenWay().value;
 
 /** The buttons say all that they do, and with which game. */
 function tellLeaving() {
-  const [does, means] = BECOMES[leaving()];
   const asks = !$("leaving").hidden;
   const deal = drinks ? trAs("button", "play") : trAs("button", "deal"); // Babel finds no text within the call of another
-  $("becomes").textContent = means;
+  $("becomes").textContent = MEANS[leaving()];
+  const does = chosenWay().nextElementSibling?.textContent;
   const says = asks ? tr("{does}, and {then}", { does, then: deal }) : drinks ? tr("Play") : tr("Deal");
   $("deal").textContent = `${says} · ${$("game-title").textContent}`;
 }

@@ -1,6 +1,6 @@
 // The table: who sits where, and what lies before whom. Drawn anew only where something changed.
 
-import { $, all, first, within } from "./dom.js";
+import { $, all, first, redraw, within } from "./dom.js";
 import { heaps, lastTrick, pile } from "./table_middle.js";
 import { lookedAt, shelf } from "./pieces.js";
 import { player, toLay, turnedOver } from "./players.js";
@@ -58,7 +58,7 @@ function sit(table, fast) {
 /** @type {(turn: string) => void} */
 function look(turn) {
   lookedIn = turn;
-  document.dispatchEvent(new Event("redraw"));
+  redraw();
 }
 // The last trick is put away by whatever somebody does next.
 document.addEventListener("click", (event) => lookedIn && !within(event, ".last, .trick") && look(""));
