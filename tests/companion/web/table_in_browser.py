@@ -36,12 +36,15 @@ window.$ = (id) => document.getElementById(id);
 window.count = (selector) => document.querySelectorAll(selector).length;
 window.display = () => $('panel').ariaLabel.replace(/^The display: /, '');
 window.quiet = () => $('felt').getAttribute('aria-busy') === 'false';
+window.onwards = () => ['#next', '#mine', '#onwards [data-group=step]', '#answers [data-place].main']
+  .map(one => document.querySelector(one)).find(one => one?.checkVisibility({visibilityProperty: true}));
 window.paced = (pace) => { $('pace').value = pace; $('pace').dispatchEvent(new Event('change')); };
 window.lamps = new Set();
 new MutationObserver(() => lamps.add($('lamp').dataset.colour)).observe($('lamp'), {attributes: true});
 """
 """Words of the scripts below for the page: an element by its id, how many there are, the lines of the display, that
-no hand moves, how fast computers are to play, and every colour that the lamp has had, if for a moment only."""
+no hand moves, the button by which play goes on and that is seen, how fast computers are to play, and every colour that
+the lamp has had, if for a moment only."""
 
 PLAY = """
 async () => {

@@ -40,7 +40,7 @@ def test_after_a_deal_lies_what_it_brought_until_the_next_one_is_dealt(browser: 
         browser.click("#show-scores")
         browser.until("$('scores').open && count('#scores-told li') > 9")
         browser.ask("$('scores').close()")
-        browser.ask("$('next').click()")
+        browser.ask("onwards().click()")
         browser.until("window.quiet() && !document.querySelector('.dealt')")
 
 

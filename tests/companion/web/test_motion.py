@@ -90,7 +90,7 @@ def inside(at: list[float], box: dict[str, float]) -> bool:
 
 def goes_a_step(page: Browser) -> None:
     page.until(NEXT)
-    page.ask("$('next').click()")
+    page.ask("onwards().click()")
     page.until(NEXT)
 
 

@@ -35,7 +35,7 @@ def counted(page: Browser) -> Browser:
     """A game of four people, each of them with thirteen cards, whose page counts what it does."""
     begin(page, "spades", 4)
     while page.ask("count('#answers [data-group=bid]')"):
-        page.ask("$('next').click()")
+        page.ask("onwards().click()")
         page.until("window.quiet()")
     page.ask(COUNT)
     return page

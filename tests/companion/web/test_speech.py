@@ -126,7 +126,7 @@ def test_a_move_is_said_to_its_end_and_a_question_that_was_answered_is_not(page:
     switches_on(page)
     lays(page, right_card(page))
     page.until("window.said.length === 1")
-    page.ask("$('next').click()")
+    page.ask("onwards().click()")
     page.until(f"{LOG}.join(' ').match(/turn:/g)?.length > 1")
     said = heard(page)
     assert [spoken.split()[1] for spoken in said if "turn:" not in spoken][:2] == ["leads", "plays"]
