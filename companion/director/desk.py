@@ -265,8 +265,9 @@ class Desk:
         found: dict[int, int] = {}
         known, number = self.reckon(event), len(event.seated)
         for result in known.results:
-            if result.round == number and result.match:
-                found[result.table] = max(found.get(result.table, 0), min(result.deal, event.deals))
+            round_, table, deal = result.place
+            if round_ == number and result.match:
+                found[table] = max(found.get(table, 0), min(deal, event.deals))
         return found | {table: event.deals for round_, table in known.over if round_ == number}
 
     def to_send(self) -> tuple[Publish, ...]:

@@ -100,16 +100,9 @@ class Correction:
     """What a deal counts instead of what was played. `n` is the number of the statement."""
 
     n: int
-    round: int
-    table: int
-    deal: int
+    place: DealPlace
     counts: Counts
     reason: str
-
-    @property
-    def place(self) -> DealPlace:
-        """Where the deal belongs."""
-        return self.round, self.table, self.deal
 
 
 @dataclass(frozen=True, slots=True)

@@ -103,7 +103,7 @@ def correction_in(rest: Sequence[str], event: ClubEvent) -> Correction:
         raise UnreadableError(f"{rest[3]}: {numbers} numbers are wanted, one for each {each}; found {len(values)}")
     if rest[3] == "percent" and not all(0 <= value <= 100 for value in values):
         raise UnreadableError(f"percent: each is from 0 to 100; found {', '.join(map(str, values))}")
-    return Correction(event.stated + 1, number, table, deal, COUNTS[rest[3]](values), rest[-1][:MOST_TEXT])
+    return Correction(event.stated + 1, (number, table, deal), COUNTS[rest[3]](values), rest[-1][:MOST_TEXT])
 
 
 def names_at(event: ClubEvent, number: int, table: int) -> tuple[str, ...]:

@@ -19,15 +19,13 @@ from xml.etree import ElementTree as ET
 from companion import VERSION
 from companion.director.event import INDIVIDUAL, SWISS
 from companion.director.standings import NORTH_SOUTH, WHOLE
-from companion.director.tables import Row, Tables
+from companion.director.tables import COLUMNS, Row, Tables
 from companion.support.csv_text import csv_text
 from companion.support.messages import msg
 
-SCORES = (
-    "round table_number deal board seat name points percent match_points match_points_most corrected box match".split()
-)
+SCORES = COLUMNS["scores"].split()[1:]
 STANDINGS = "place direction names deals points percent out records".split()
-RECORDS = "file lines check_sum".split()
+RECORDS = COLUMNS["records"].split()[1:]
 HEADINGS = {"table_number": "table"}
 SEATS = "NESW"
 

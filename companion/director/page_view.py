@@ -78,7 +78,7 @@ def _event(event: ClubEvent, games: Mapping[str, Game], at: str, reckoned: Recko
         "over": event.over,
         "refusal": tr(refusal(event, game)),
         "boards": len(needed_boards(event, game)),
-        "pairs": bool(shape and shape.entrant_size(event.movement) == 2),
+        "pairs": bool(shape and shape.of_pairs),
         "seats": shape.seats if shape else 0,
         "partners": bool(shape and shape.partners),
         "counted": counted,
@@ -88,7 +88,7 @@ def _event(event: ClubEvent, games: Mapping[str, Game], at: str, reckoned: Recko
 
 def _deal_counts(reckoned: Reckoned) -> tuple[int, int]:
     """How many deals count, and how many are finished: boards that are still played stay on their boxes."""
-    counting = [(result.round, result.table) for result in reckoned.results]
+    counting = [result.place[:2] for result in reckoned.results]
     reported = sum(deals for place, deals in reckoned.event.done.items() if place not in reckoned.over)
     finished = reported + sum(place in reckoned.over for place in counting)
     return len(counting), max(len(counting), finished)
@@ -254,12 +254,12 @@ def results_view(reckoned: Reckoned, released: Collection[str]) -> views.EventRe
 
 
 def _deal(result: DealResult, reckoned: Reckoned) -> views.DealTold:
-    sides = reckoned.compared.get(result.place, ())
+    (number, table, deal), sides = result.place, reckoned.compared.get(result.place, ())
     corrections = reckoned.event.corrections if result.corrections else ()
     return {
-        "round": result.round,
-        "table": result.table,
-        "deal": result.deal,
+        "round": number,
+        "table": table,
+        "deal": deal,
         "board": result.board,
         "names": list(result.names),
         "points": list(result.counts.points) if isinstance(result.counts, SeatPoints) else [],
@@ -275,6 +275,7 @@ def _missing_results(reckoned: Reckoned, released: Collection[str]) -> Iterator[
     for seated, sitting in places:
         done = event.done.get((seated.number, sitting.table), 0)
         for deal, board in enumerate(sitting.boards or (0,) * event.deals, 1):
+            place = seated.number, sitting.table, deal
             waits = seated is not event.current and board and deal <= done and f"{event.name}:{board}" not in released
-            if (seated.number, sitting.table, deal) not in known and not waits:
-                yield DealResult(seated.number, sitting.table, deal, board, sitting.names, SeatPoints(()))
+            if place not in known and not waits:
+                yield DealResult(place, board, sitting.names, SeatPoints(()))

@@ -32,22 +32,21 @@ from companion.support.values import dataclass
 
 @dataclass(frozen=True, slots=True)
 class Shape:
-    """What a movement must know of a game: the seats of a table, and whether those opposite are partners."""
+    """What a movement must know of a game: the seats of a table, whether those opposite are partners, who enters."""
 
     seats: int
     partners: bool
+    of_pairs: bool
+    """Whether an entrant is a pair; else each is a person."""
 
     @classmethod
     def of(cls, game: Game, movement: str) -> Shape:
         """Four seats for partners and for `individual`, or the most if four cannot play; otherwise two seats."""
         partners = SEATS in game.players and len(sides_of(game, SEATS)) == 2
         if partners or movement == INDIVIDUAL:
-            return cls(SEATS if SEATS in game.players else max(game.players), partners)
-        return cls(2, partners)
-
-    def entrant_size(self, movement: str) -> int:
-        """The people of one entrant."""
-        return 2 if self.partners and movement != INDIVIDUAL else 1
+            seats = SEATS if SEATS in game.players else max(game.players)
+            return cls(seats, partners, of_pairs=partners and movement != INDIVIDUAL)
+        return cls(2, partners, of_pairs=False)
 
 
 def refusal(event: ClubEvent, game: Game | None) -> str:
@@ -57,12 +56,13 @@ def refusal(event: ClubEvent, game: Game | None) -> str:
     if why := misfit(event, game):
         return why
     shape = Shape.of(game, event.movement)
-    size = shape.entrant_size(event.movement)
+    size = 2 if shape.of_pairs else 1
     if event.over or (event.rounds and len(event.seated) >= event.rounds):
         return msg("All rounds were played.")
     wrong = next((entrant for entrant in event.entrants if len(entrant.names) != size), None)
-    if wrong or (size == 2 and event.unpaired and not event.seated):
-        return msg("Everybody needs a partner.") if size == 2 else msg("Everybody plays alone here: part the pairs.")
+    if wrong or (shape.of_pairs and event.unpaired and not event.seated):
+        together, alone = msg("Everybody needs a partner."), msg("Everybody plays alone here: part the pairs.")
+        return together if shape.of_pairs else alone
     if len(_active(event)) * size < shape.seats:
         return msg("There are too few people for a table.")
     return ""
@@ -171,8 +171,7 @@ def rounds_played(event: ClubEvent, shape: Shape) -> Iterator[PlannedRound]:
 
 def entrants_at(event: ClubEvent, shape: Shape, names: Sequence[str]) -> tuple[int, ...]:
     """The entrants of a table: North and South, East and West; or each person by seat."""
-    pairs = shape.entrant_size(event.movement) == 2
-    return tuple(_numbers(event, names[:2] if pairs else names))
+    return tuple(_numbers(event, names[:2] if shape.of_pairs else names))
 
 
 def _numbers(event: ClubEvent, names: Sequence[str]) -> list[int]:
@@ -216,7 +215,7 @@ def _whole(event: ClubEvent, shape: Shape) -> Rounds:
         return howell(entrants)
     if event.movement == MITCHELL:
         return mitchell(entrants, event.rounds or places(entrants))
-    is_whist = event.movement == INDIVIDUAL and shape == Shape(SEATS, partners=True)
+    is_whist = event.movement == INDIVIDUAL and shape.seats == SEATS and shape.partners
     return individual.whist(entrants) if is_whist else ()
 
 
@@ -240,7 +239,7 @@ def _free_set(event: ClubEvent, number: int) -> int:
 
 def _sitting(event: ClubEvent, shape: Shape, meeting: Meeting) -> Sitting:
     entrants = [event.entrants[number].names for number in meeting.entrants]
-    if shape.entrant_size(event.movement) == 2:
+    if shape.of_pairs:
         (north, south), (east, west) = entrants
         names: tuple[str, ...] = north, east, south, west
     else:

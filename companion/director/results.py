@@ -48,20 +48,13 @@ class DealResult:
     `board` is 0 without duplicate. `corrections` are the numbers of the statements that changed it, the last in force.
     """
 
-    round: int
-    table: int
-    deal: int
+    place: DealPlace
     board: int
     names: tuple[str, ...]
     counts: Counts
     box: str = ""
     match: str = ""
     corrections: tuple[int, ...] = ()
-
-    @property
-    def place(self) -> DealPlace:
-        """Where the deal belongs."""
-        return self.round, self.table, self.deal
 
 
 def played_match(box: str, name: str, record: bytes, games: Mapping[str, Game]) -> PlayedMatch | None:
@@ -151,14 +144,13 @@ def _of_table(
 ) -> Iterator[DealResult]:
     match = played.get((seated.number, sitting.table))
     for deal in range(1, max(event.deals, len(match.deals) if match else 0) + 1):
-        said = corrections.get((seated.number, sitting.table, deal), [])
+        place = seated.number, sitting.table, deal
+        said = corrections.get(place, [])
         scored = _by_seat(match, sitting, deal) if match else ()
         if not scored and not said:
             continue
         yield DealResult(
-            round=seated.number,
-            table=sitting.table,
-            deal=deal,
+            place,
             board=sitting.boards[deal - 1] if deal <= len(sitting.boards) else 0,
             names=sitting.names,
             counts=said[-1].counts if said else SeatPoints(scored),

@@ -302,10 +302,9 @@ def _enter_all(event: ClubEvent, games: Mapping[str, Game]) -> list[str]:
     game, waiting = games.get(event.game), event.unpaired
     if game is None:
         raise UnreadableError("choose a game first")
-    if Shape.of(game, event.movement).entrant_size(event.movement) == 1:
-        return [write_line("alone", name) for name in waiting]
-    pairs = zip(waiting[::2], waiting[1::2], strict=False)
-    return [write_line("partners", *pair) for pair in pairs]
+    if Shape.of(game, event.movement).of_pairs:
+        return [write_line("partners", *pair) for pair in zip(waiting[::2], waiting[1::2], strict=False)]
+    return [write_line("alone", name) for name in waiting]
 
 
 def name_of(title: str, day: str, taken: Iterable[str]) -> str:

@@ -60,7 +60,7 @@ def test_a_correction_is_a_further_statement_with_its_reason() -> None:
     now = add_statement(now, 'correct 1 2 1 percent 60 40 "the board was turned"', AT)
     first, second = now.event.corrections
     assert first == Correction(
-        now.event.stated - 1, 1, 2, 1, SeatPoints((120, -80, 120, -80)), "a trick was counted twice"
+        now.event.stated - 1, (1, 2, 1), SeatPoints((120, -80, 120, -80)), "a trick was counted twice"
     )
     assert (second.counts, second.reason) == (SidePercents((60, 40)), "the board was turned")
     now = add_statement(now, 'correct 1 2 1 percent 60 40 50 50 "a card was seen"', AT)

@@ -229,6 +229,6 @@ def test_how_many_rounds_a_movement_has(movement: str, pairs_there: int, rounds:
 
 
 def test_the_shape_of_a_table() -> None:
-    assert Shape.of(GAMES["spades"], "howell") == Shape(4, partners=True)
-    assert Shape.of(GAMES["hearts"], "individual") == Shape(4, partners=False)
-    assert Shape.of(GAMES["bonehead"], "swiss") == Shape(2, partners=False)
+    assert Shape.of(GAMES["spades"], "howell") == Shape(4, partners=True, of_pairs=True)
+    assert Shape.of(GAMES["hearts"], "individual") == Shape(4, partners=False, of_pairs=False)
+    assert Shape.of(GAMES["bonehead"], "swiss") == Shape(2, partners=False, of_pairs=False)

@@ -37,7 +37,7 @@ def points_of(result: DealResult) -> tuple[int, ...]:
 
 def result(table: int, *points: int, board: int = 1, percent: tuple[int, ...] = ()) -> DealResult:
     counts = SidePercents(percent) if percent else SeatPoints(points)
-    return DealResult(1, table, 1, board, ("A", "B", "C", "D"), counts)
+    return DealResult((1, table, 1), board, ("A", "B", "C", "D"), counts)
 
 
 # ---------------------------------------------------------------- records
@@ -163,7 +163,7 @@ def test_a_correction_stands_in_for_what_was_played_and_the_last_one_holds() -> 
     now = add_statement(now, 'correct 1 1 2 percent 60 40 "the board was turned"', AT)
     now = add_statement(now, 'correct 1 2 1 points 10 -10 10 -10 "no box"', AT)
     found = deal_results(now.event, [match_of(BEGUN.event, 1, 1)])
-    assert [(row.table, row.deal, row.board) for row in found] == [(1, 1, 1), (1, 2, 2), (2, 1, 1)]
+    assert [(*row.place, row.board) for row in found] == [(1, 1, 1, 1), (1, 1, 2, 2), (1, 2, 1, 1)]
     assert found[1].counts == SidePercents((60, 40))
     assert found[1].corrections == (now.event.stated - 2, now.event.stated - 1)
     assert found[2].counts == SeatPoints((10, -10, 10, -10))
@@ -219,7 +219,7 @@ def scored(*points: tuple[int, int]) -> tuple[DealResult, ...]:
     """Deals of the first round, the score of North and South and of East and West at each table."""
     event = BEGUN.event
     return tuple(
-        DealResult(1, sitting.table, 1, 1, sitting.names, SeatPoints((north, east, north, east)))
+        DealResult((1, sitting.table, 1), 1, sitting.names, SeatPoints((north, east, north, east)))
         for sitting, (north, east) in zip(event.seated[0].sittings, points, strict=True)
     )
 
@@ -245,7 +245,7 @@ def test_whoever_sits_out_has_their_own_average() -> None:
     now = round_begun(round_begun(story("game spades", "movement howell", "deals 2", *pairs(3))))
     (first,), (second,) = (row.sittings for row in now.event.seated)
     results = [
-        DealResult(number, 1, deal, 0, sitting.names, SeatPoints((30, 10, 30, 10)))
+        DealResult((number, 1, deal), 0, sitting.names, SeatPoints((30, 10, 30, 10)))
         for number, sitting in ((1, first), (2, second))
         for deal in (1, 2)
     ]
@@ -261,7 +261,7 @@ def test_whoever_sits_out_has_their_own_average() -> None:
 def test_a_round_that_is_being_played_gives_nothing_to_whoever_sits_it_out() -> None:
     now = round_begun(round_begun(story("game spades", "movement howell", "deals 2", *pairs(3))))
     results = [
-        DealResult(1, 1, deal, 0, now.event.seated[0].sittings[0].names, SeatPoints((30, 10, 30, 10)))
+        DealResult((1, 1, deal), 0, now.event.seated[0].sittings[0].names, SeatPoints((30, 10, 30, 10)))
         for deal in (1, 2)
     ]
     (name, *_), (sitting,) = now.event.seated[1].out, now.event.seated[1].sittings
@@ -280,7 +280,7 @@ def test_a_round_that_is_being_played_gives_nothing_to_whoever_sits_it_out() -> 
 def test_the_directions_of_a_mitchell_have_standings_of_their_own() -> None:
     now = round_begun(story("game spades", "movement mitchell", "deals 1", *pairs(6)))
     results = [
-        DealResult(1, sitting.table, 1, 0, sitting.names, SeatPoints((sitting.table, -sitting.table) * 2))
+        DealResult((1, sitting.table, 1), 0, sitting.names, SeatPoints((sitting.table, -sitting.table) * 2))
         for sitting in now.event.seated[0].sittings
     ]
     found = standings(now.event, results, PAIRS)
@@ -298,7 +298,7 @@ def test_people_alone_have_the_score_of_their_side() -> None:
     lines = [line for name in NAMES[:4] for line in (f"person {name}", f"alone {name}")]
     now = round_begun(story("game spades", "movement individual", "deals 1", *lines))
     names = now.event.seated[0].sittings[0].names
-    results = [DealResult(1, 1, 1, 0, names, SeatPoints((30, -10, 30, -10)))]
+    results = [DealResult((1, 1, 1), 0, names, SeatPoints((30, -10, 30, -10)))]
     found = {standing.names[0]: standing.tenths for standing in standings(now.event, results, PAIRS)}
     assert [found[name] for name in names] == [300, -100, 300, -100]
 
