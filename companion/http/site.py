@@ -30,6 +30,7 @@ from companion.http.guard import HEADERS, LARGEST_BODY, Bucket, Headers, Refusal
 from companion.http.page_words import SHEET, in_one_sheet, language_of, preloads, without_comments
 from companion.http.peers import Address
 from companion.http.serving import ClosingServer, configure, everybody
+from companion.support.decoding import RefusedMessage
 from companion.support.lazy_import import lazy_call
 from companion.support.messages import language, msg, spoken_in, tr
 from companion.support.text import visible
@@ -117,7 +118,7 @@ class FaultAnswers:
     `nothing` is the text for an exception without one.
     """
 
-    status: Mapping[type[Exception], int] = field(default_factory=dict)
+    status: Mapping[type[Exception], int] = field(default_factory=lambda: {RefusedMessage: 400, TimeoutError: 503})
     texts: Callable[[Exception], Iterable[str]] = lambda why: (str(why),)
     nothing: str = msg("What was sent did not arrive. Try again.")
 
@@ -240,11 +241,11 @@ class Broadcast:
     """Sends the latest view to every open stream, each in its language. A slow stream skips views in between.
 
     Allows `most` streams in all and `most_each` per address. Rejects others with status 503. An idle stream sends a
-    sign of life every ALIVE_S. With a `page` this is an event with that text and the language, and also the first
-    event. `followed` is called when the set of languages changes; without a stream it is the box's own.
+    sign of life every ALIVE_S: an event with the text `page` and the language, which is also the first event.
+    `followed` is called when the set of languages changes; without a stream it is the box's own.
     """
 
-    def __init__(self, most: int, most_each: int, page: str = "") -> None:
+    def __init__(self, most: int, most_each: int, page: str) -> None:
         self._page, self._own = page, frozenset({language()})
         self.streams: Counter[str] = Counter()
         self.followed: Callable[[frozenset[str]], None] = lambda _: None
@@ -289,12 +290,12 @@ class Broadcast:
 
     async def follow(self, address: str, code: str) -> AsyncIterator[str]:
         """Yield every view in this language from the latest on, as server-sent events."""
-        first = f"event: alive\ndata: {self._page} {code}\n\n" if self._page else ""
+        alive = f"event: alive\ndata: {self._page} {code}\n\n"
         self.streams[address] += 1
         self._follow(Counter([code]))
         seen, ended = 0, self._ended
         try:
-            yield f"retry: {AGAIN_MS}\n\n{first}"
+            yield f"retry: {AGAIN_MS}\n\n{alive}"
             while ended == self._ended:
                 news, (number, text) = self._news, self._latest.get(code, (seen, ""))
                 if seen != number:
@@ -304,7 +305,7 @@ class Broadcast:
                 try:
                     await asyncio.wait_for(news.wait(), ALIVE_S)
                 except TimeoutError:
-                    yield first or ": still here\n\n"
+                    yield alive
         finally:
             self.streams -= Counter([address])
             self._follow(Counter({code: -1}))

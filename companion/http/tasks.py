@@ -29,11 +29,9 @@ def fault_of_ours(fault: Exception) -> Message:
     return msg("A fault of this program, which goes on: {fault}", fault=told)
 
 
-async def keep_running(
-    work: Callable[[], Awaitable[None]], tell: Callable[[Message], None], first_s: float = FIRST_S
-) -> None:
+async def keep_running(work: Callable[[], Awaitable[None]], tell: Callable[[Message], None]) -> None:
     """Run `work`; after an exception again, with a growing pause. `tell` gets what ended it."""
-    pause_s = first_s
+    pause_s = FIRST_S
     while True:
         began = time.monotonic()
         try:
@@ -41,7 +39,7 @@ async def keep_running(
         except Exception as fault:  # noqa: BLE001 - whatever it is, the server goes on
             tell(fault_of_ours(fault))
         if time.monotonic() - began > WELL_S:
-            pause_s = first_s
+            pause_s = FIRST_S
         await asyncio.sleep(pause_s)
         pause_s = min(2 * pause_s, LONGEST_S)
 

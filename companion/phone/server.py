@@ -19,10 +19,10 @@ from starlette.responses import JSONResponse, PlainTextResponse, Response
 from starlette.routing import Route
 
 from companion.http.guard import LARGEST_BODY, Bucket
-from companion.http.site import Door, FaultAnswers, Limits, Site, body_of, text_response
+from companion.http.site import Door, Limits, Site, body_of, text_response
 from companion.phone.pairing import Pairing
 from companion.storage.disk import OWNERS, in_words
-from companion.support.decoding import RefusedMessage, decode_strangers, fits
+from companion.support.decoding import decode_strangers, fits
 from companion.support.lazy_import import import_later
 from companion.support.messages import msg
 
@@ -67,7 +67,6 @@ class PhoneServer:
             [Route("/pair", self.pair, methods=["POST"]), Route("/tap", self.tap, methods=["POST"])],
             LIMITS,
             Door(secrets.token_urlsafe(24), orders=Bucket(MOST_A_SECOND, MOST_A_SECOND, at=time.monotonic())),
-            faults=FaultAnswers({RefusedMessage: 400, TimeoutError: 503}),
         )
 
     def serve(self) -> AbstractContextManager[None]:

@@ -21,9 +21,9 @@ from starlette.routing import Route
 from companion.games.pictures import pictures_of
 from companion.http.guard import LARGEST_BODY, Bucket
 from companion.http.peers import address_of
-from companion.http.site import END_S, Door, FaultAnswers, Limits, Site, body_of
+from companion.http.site import END_S, Door, Limits, Site, body_of
 from companion.room.view import may_leave, room_view
-from companion.support.decoding import RefusedMessage, decode_strangers
+from companion.support.decoding import decode_strangers
 from companion.support.messages import language
 
 if TYPE_CHECKING:
@@ -81,7 +81,6 @@ class RoomServer:
             ],
             LIMITS,
             Door(secrets.token_urlsafe(24), orders=Bucket(at=time.monotonic())),
-            faults=FaultAnswers({RefusedMessage: 400, TimeoutError: 503}),
             beside=self._serves,
             pictures=pictures_of,
             spoken=lambda _: self._spoken,

@@ -55,7 +55,7 @@ class FinishedRecord:
 class FinishedMatches:
     """The finished matches of a data directory; each record is replayed once.
 
-    `released` are the boards, as "EVENT:BOARD", that every table has finished; `now` is the time of day in seconds.
+    `released` are the boards, as "EVENT:BOARD", that every table has finished.
     """
 
     def __init__(
@@ -63,11 +63,10 @@ class FinishedMatches:
         store: Store,
         remembered: Cache,
         released: Callable[[], frozenset[str]] = frozenset,
-        now: Callable[[], float] = time.time,
     ) -> None:
         self._store = store
         self._remembered = remembered
-        self._released, self._now = released, now
+        self._released = released
         self._known: dict[str, FinishedRecord | None] = {}
         self._replaying = Lock()
 
@@ -116,7 +115,7 @@ class FinishedMatches:
 
     def _is_open(self, record: FinishedRecord) -> bool:
         """Whether the match was played to the end, and no other table still plays its boards."""
-        held = is_held_back(record.path.stem, record.place, self._released(), self._now())
+        held = is_held_back(record.path.stem, record.place, self._released(), time.time())
         return bool(record.evening.winners) and not held
 
     def _records(self) -> list[FinishedRecord]:

@@ -19,14 +19,13 @@ from starlette.routing import Route
 
 from companion.games.pictures import pictures_of
 from companion.history.finished_match import NotScoredError
-from companion.http.site import Door, FaultAnswers, Limits, Site
+from companion.http.site import Door, Limits, Site
 from companion.http.tasks import ask_itself, beside
 from companion.http.views.shared import MatchEnding  # msgspec reads it
 from companion.scoreboard.past_matches import FinishedMatches, selection_of
 from companion.scoreboard.posting import MOST_VIEW, in_language
 from companion.scoreboard.view import OFF
 from companion.storage.posted import read_posted
-from companion.support.decoding import RefusedMessage
 from companion.support.messages import spoken_in
 
 LIMITS = Limits(streams=64, streams_each=32, connections=96, connections_each=48)
@@ -67,7 +66,6 @@ class ScoreboardRoutes:
             ],
             LIMITS,
             Door(name=name),
-            faults=FaultAnswers({RefusedMessage: 400}),
             beside=lambda: beside(lambda _: None, *self._works),  # the journal has it
             pictures=pictures_of,
         )
