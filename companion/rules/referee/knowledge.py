@@ -93,6 +93,11 @@ class Knowledge:
         """The cards that this hand may hold."""
         return self.known[seat] if self.seen_whole(seat) else self.known[seat] | self.may_lie(seat)
 
+    def placed(self, seat: Seat) -> CardSet:
+        """The cards that this hand must hold: the known ones, or its pool where it has no more cards than the hand."""
+        pool = self.pool(seat)
+        return pool if pool.bit_count() == self.held[seat] else self.known[seat]
+
     def may_lie(self, holder: Holder) -> CardSet:
         """The cards that may lie with this holder besides the known ones."""
         if not self.between:

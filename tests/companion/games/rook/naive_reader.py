@@ -206,7 +206,7 @@ class NaiveRook(NaiveTable):
         if left == 0 or not (known | unsure) & none_of:
             return "legal"
         if known & none_of or len(known) + deal.at_most(name, none_of)[1] < left:
-            guilty = known & none_of or pool & none_of
+            guilty = (pool if len(pool) == left else known) & none_of or pool & none_of
             forbid("rook-must-be-played", guilty == {"Rook"})
             forbid("follow-suit", True)
         return "trust"
