@@ -64,7 +64,7 @@ export function shine(lamp, light) {
   /** @type {(rgb: number[]) => number} */
   const far = (rgb) => rgb.reduce((sum, part, place) => sum + (part - light[place]) ** 2, 0);
   const [[name, said]] = LIGHTS.toSorted(([, , rgb], [, , other]) => far(rgb) - far(other));
-  lamp.style.setProperty("--glow", name === "off" ? "transparent" : `rgb(${light.join(" ")})`);
+  lamp.style.setProperty("--glow", name === "off" ? "" : `rgb(${light.join(" ")})`);
   lamp.dataset.colour = name;
   lamp.setAttribute("aria-label", tr("Light: {colour}", { colour: said }));
 }
