@@ -21,7 +21,7 @@ from typing import Any, Self, TypeAlias
 from companion.cli import evening_processes as processes
 from companion.cli.console import WrongUseError, print_lines
 from companion.cli.evening_processes import LOOPBACK, EveningError, mosquitto_path
-from companion.director.event import HOWELL
+from companion.director.event import Movement
 from companion.director.planning import Shape
 from companion.games.registry import GAMES
 from companion.simulation.club_box import people
@@ -340,7 +340,7 @@ def run_evening(arguments: Namespace) -> int:
 
 
 def _plan(arguments: Namespace) -> Plan:
-    of_partners = (name for name, game in GAMES.items() if Shape.of(game, HOWELL).partners)
+    of_partners = (name for name, game in GAMES.items() if Shape.of(game, Movement.HOWELL).partners)
     given = {name: vars(arguments)[name] for name in ("tables", "movement", "rounds", "deals")}
     plan = Plan(arguments.game or next(of_partners), **{name: value for name, value in given.items() if value})
     game = GAMES[plan.game]

@@ -6,14 +6,26 @@ The values follow from the statements of the event's record (`event_words.py`), 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from enum import StrEnum
 from typing import TypeAlias
 
 from companion.support.values import dataclass, field, replace
 
-ROUND_ROBIN, MITCHELL, HOWELL, INDIVIDUAL, SWISS = "round-robin", "mitchell", "howell", "individual", "swiss"
-MOVEMENTS = (ROUND_ROBIN, MITCHELL, HOWELL, INDIVIDUAL, SWISS)
-OF_PAIRS = (MITCHELL, HOWELL)
-"""Movements for partners only. Round robin and Swiss take pairs in a game of partners, and people in one for two."""
+
+class Movement(StrEnum):
+    """Who meets whom. Mitchell and Howell are for partners only; `individual` is for people who play alone.
+
+    Round robin and Swiss take pairs in a game of partners, and people in one for two.
+    """
+
+    ROUND_ROBIN = "round-robin"
+    MITCHELL = "mitchell"
+    HOWELL = "howell"
+    INDIVIDUAL = "individual"
+    SWISS = "swiss"
+
+
+MOVEMENTS = tuple(Movement)
 
 NO_BOX = "-"
 """In place of a box: the table has none."""
@@ -125,7 +137,7 @@ class ClubEvent:
     since: int = 0
     game: str = ""
     options: Mapping[str, str] = field(default_factory=dict)
-    movement: str = HOWELL
+    movement: str = Movement.HOWELL
     rounds: int = 0
     minutes: int = 0
     deals: int = 1
@@ -148,6 +160,11 @@ class ClubEvent:
     def current(self) -> Seated | None:
         """The round that is played. None before the first."""
         return self.seated[-1] if self.seated else None
+
+    @property
+    def planned_for(self) -> int:
+        """How many entrants the movement is for: those of the first round; before it those so far."""
+        return self.begun_with or len(self.entrants)
 
     @property
     def paused(self) -> bool:

@@ -397,7 +397,7 @@ def _round(story: Story, rest: Sequence[str], at: str) -> Story:
         raise UnreadableError(f"round {number} was not planned")
     sittings = tuple(story.sittings[table] for table in sorted(story.sittings))
     begun = Seated(number, at, sittings, story.out)
-    begun_with = story.event.begun_with or len(story.event.entrants)
+    begun_with = story.event.planned_for
     return Story(replace(story.event, seated=(*story.event.seated, begun), pauses=(), begun_with=begun_with))
 
 

@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Sequence
 from xml.etree import ElementTree as ET
 
 from companion import VERSION
-from companion.director.event import INDIVIDUAL, SWISS
+from companion.director.event import Movement
 from companion.director.standings import NORTH_SOUTH, WHOLE
 from companion.director.tables import COLUMNS, Row, Tables
 from companion.support.csv_text import csv_text
@@ -80,7 +80,7 @@ def as_json(tables: Tables) -> bytes:
 
 def for_usebio(movement: str, *, duplicate: bool) -> bool:
     """Whether pairs play the same boards."""
-    return duplicate and movement != INDIVIDUAL
+    return duplicate and movement != Movement.INDIVIDUAL
 
 
 def usebio(tables: Tables) -> bytes:
@@ -92,7 +92,7 @@ def usebio(tables: Tables) -> bytes:
     root = ET.Element("USEBIO", Version="1.1")
     root.append(ET.Comment(f" made from {len(tables['records'])} records, of which records.csv has {sum_of(tables)} "))
     ET.SubElement(ET.SubElement(root, "CLUB"), "CLUB_NAME").text = event["title"]
-    results = ET.SubElement(root, "EVENT", EVENT_TYPE="SWISS_PAIRS" if event["movement"] == SWISS else "PAIRS")
+    results = ET.SubElement(root, "EVENT", EVENT_TYPE="SWISS_PAIRS" if event["movement"] == Movement.SWISS else "PAIRS")
     boards = sorted({row["board"] for row in tables["scores"] if row["board"]})
     directions = {row["direction"] for row in tables["standings"]}
     _texts(

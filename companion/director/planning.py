@@ -9,18 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
 
-from companion.director.event import (
-    HOWELL,
-    INDIVIDUAL,
-    MITCHELL,
-    NO_BOX,
-    OF_PAIRS,
-    ROUND_ROBIN,
-    SWISS,
-    ClubEvent,
-    Seated,
-    Sitting,
-)
+from companion.director.event import NO_BOX, ClubEvent, Movement, Seated, Sitting
 from companion.director.movements import individual, swiss
 from companion.director.movements.pairs import howell, mitchell, round_robin
 from companion.director.movements.sittings import Meeting, PlannedRound, Rounds, places
@@ -43,9 +32,9 @@ class Shape:
     def of(cls, game: Game, movement: str) -> Shape:
         """Four seats for partners and for `individual`, or the most if four cannot play; otherwise two seats."""
         partners = SEATS in game.players and len(sides_of(game, SEATS)) == 2
-        if partners or movement == INDIVIDUAL:
+        if partners or movement == Movement.INDIVIDUAL:
             seats = SEATS if SEATS in game.players else max(game.players)
-            return cls(seats, partners, of_pairs=partners and movement != INDIVIDUAL)
+            return cls(seats, partners, of_pairs=partners and movement != Movement.INDIVIDUAL)
         return cls(2, partners, of_pairs=False)
 
 
@@ -78,16 +67,15 @@ def misfit(event: ClubEvent, game: Game) -> str:
 def fits(game: Game, movement: str) -> bool:
     """Whether a game can be played by this movement."""
     shape = Shape.of(game, movement)
-    return shape.seats in game.players and (movement not in OF_PAIRS or shape.partners)
+    return shape.seats in game.players and (movement not in {Movement.MITCHELL, Movement.HOWELL} or shape.partners)
 
 
 def length(event: ClubEvent, shape: Shape) -> int:
     """How many rounds the whole movement has; 0: any number."""
-    entrants = event.begun_with or len(event.entrants)
-    if event.movement == MITCHELL:
-        return places(entrants) // 2
-    if event.movement in {HOWELL, ROUND_ROBIN}:
-        return places(entrants) - 1
+    if event.movement == Movement.MITCHELL:
+        return places(event.planned_for) // 2
+    if event.movement in {Movement.HOWELL, Movement.ROUND_ROBIN}:
+        return places(event.planned_for) - 1
     return len(_known_rounds(event, shape))
 
 
@@ -186,8 +174,8 @@ def _active(event: ClubEvent) -> list[int]:
 
 def _is_outgrown(event: ClubEvent) -> bool:
     """Whether there are more entrants than the movement has places; of people who play alone, more than at first."""
-    begun_with = event.begun_with or len(event.entrants)
-    return len(event.entrants) > (begun_with if event.movement == INDIVIDUAL else places(begun_with))
+    alone = event.movement == Movement.INDIVIDUAL
+    return len(event.entrants) > (event.planned_for if alone else places(event.planned_for))
 
 
 def _known_rounds(event: ClubEvent, shape: Shape) -> Rounds:
@@ -208,33 +196,33 @@ def _is_as_planned(event: ClubEvent, shape: Shape, whole: Rounds) -> bool:
 
 def _whole(event: ClubEvent, shape: Shape) -> Rounds:
     """All rounds of a movement that is known beforehand; empty: each round is planned by the ones before."""
-    entrants = event.begun_with or len(event.entrants)
-    if event.movement == ROUND_ROBIN:
+    entrants = event.planned_for
+    if event.movement == Movement.ROUND_ROBIN:
         return round_robin(entrants)
-    if event.movement == HOWELL:
+    if event.movement == Movement.HOWELL:
         return howell(entrants)
-    if event.movement == MITCHELL:
+    if event.movement == Movement.MITCHELL:
         return mitchell(entrants, event.rounds or places(entrants))
-    is_whist = event.movement == INDIVIDUAL and shape.seats == SEATS and shape.partners
+    is_whist = event.movement == Movement.INDIVIDUAL and shape.seats == SEATS and shape.partners
     return individual.whist(entrants) if is_whist else ()
 
 
 def _plan(event: ClubEvent, shape: Shape, number: int, ranking: Sequence[int]) -> PlannedRound:
     whole, active = _known_rounds(event, shape), _active(event)
     absent = set(range(places(max(event.begun_with, len(event.entrants))))) - set(active)
-    alone = event.movement == INDIVIDUAL
+    alone = event.movement == Movement.INDIVIDUAL
     if number <= len(whole) and not (alone and len(active) < len(event.entrants)):
         return whole[number - 1].without(absent)
     before, board_set = tuple(rounds_played(event, shape)), _free_set(event, number)
     if alone:
         return individual.next_round(active, shape.seats, before, board_set, partners=shape.partners)
-    ordered = [entrant for entrant in ranking if entrant in active] if event.movement == SWISS else active
+    ordered = [entrant for entrant in ranking if entrant in active] if event.movement == Movement.SWISS else active
     return swiss.next_round(ordered or active, before, board_set)
 
 
 def _free_set(event: ClubEvent, number: int) -> int:
     """Boards of an unplanned round: a number that no planned round uses, also when entrants come later."""
-    return number - 1 if event.movement == INDIVIDUAL else places(event.begun_with or len(event.entrants)) + number
+    return number - 1 if event.movement == Movement.INDIVIDUAL else places(event.planned_for) + number
 
 
 def _sitting(event: ClubEvent, shape: Shape, meeting: Meeting) -> Sitting:

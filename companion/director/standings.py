@@ -13,7 +13,7 @@ from fractions import Fraction
 from itertools import groupby
 from typing import TypeAlias, assert_never
 
-from companion.director.event import MITCHELL, ClubEvent, Counts, DealPlace, SeatPoints, SidePercents
+from companion.director.event import ClubEvent, Counts, DealPlace, Movement, SeatPoints, SidePercents
 from companion.director.movements.sittings import places
 from companion.director.results import DealResult
 from companion.support.values import dataclass, replace
@@ -151,10 +151,10 @@ def _has_sat(event: ClubEvent, entrant: int) -> bool:
 
 def _group(event: ClubEvent, number: int) -> str:
     """The direction of a pair in a Mitchell; otherwise all are one field."""
-    begun_with = event.begun_with or len(event.entrants)
-    if event.movement != MITCHELL or len(event.entrants) > places(begun_with):
+    there = places(event.planned_for)
+    if event.movement != Movement.MITCHELL or len(event.entrants) > there:
         return ""
-    return NORTH_SOUTH if number < places(begun_with) // 2 else EAST_WEST
+    return NORTH_SOUTH if number < there // 2 else EAST_WEST
 
 
 def ranking(found: Sequence[Standing], entrants: int) -> tuple[int, ...]:
