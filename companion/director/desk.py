@@ -384,7 +384,7 @@ class Desk:
     def _sources_of(self, event: str) -> Iterator[Source]:
         """The records that an event is made from: its own, and those of the boxes."""
         own = next(record for record in self._events.records if record.story.event.name == event)
-        yield Source(f"{own.path.parent.name}/{own.path.name}", own.lines, own.check_sum)
+        yield Source(f"{own.path.parent.name}/{own.path.name}", own.story.event.stated, own.check_sum)
         yield from (self._sources[match.box, match.match] for match in self.matches() if match.event == event)
 
 

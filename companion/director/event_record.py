@@ -66,8 +66,8 @@ class EventRecord:
     def __init__(self, path: Path, disk: Disk = OWNERS) -> None:
         self.path, self._disk = path, disk
         self._story: Story | None = None
-        self.lines, self.check_sum, self._end = 0, 0, 0
-        """How many lines there are, those taken back included; and the check sum of the last."""
+        self.check_sum, self._end = 0, 0
+        """The check sum of the last line, and where it ends."""
         self._torn = b""
         self.begun = ""
         """The time of the first line; empty: there is none yet."""
@@ -96,14 +96,14 @@ class EventRecord:
             self._put_aside(at)
         if self._story is not None and len(texts) > 1:
             texts = [write_line("step", len(texts)), *texts]
-        story, lines, n, crc = self._story, b"", self.lines, self.check_sum
+        story, lines, crc = self._story, b"", self.check_sum
         for text in texts:
-            story, n = add_statement(story, text, at), n + 1
-            line, crc = seal(text, n, at, crc)
+            story = add_statement(story, text, at)
+            line, crc = seal(text, story.event.stated, at, crc)
             lines += line
         assert story is not None
         self._write(lines)
-        self._story, self.lines, self.check_sum, self._end = story, n, crc, self._end + len(lines)
+        self._story, self.check_sum, self._end = story, crc, self._end + len(lines)
         self.begun = self.begun or at
         return story
 
@@ -111,7 +111,7 @@ class EventRecord:
         """Keep what was cut off beside the record. An order may have had its number: none gets it again."""
         with in_words("cannot put aside what was cut off", self.path):
             self._disk.replace_whole(self._disk.free_beside(self.path.with_suffix(""), "torn"), self._torn)
-        lines, self._torn = self.lines + _blocks(self._torn), b""
+        lines, self._torn = self.story.event.stated + _blocks(self._torn), b""
         self.say([write_line("orders", self.story.event.since + lines)], at)
 
     def _write(self, lines: bytes) -> None:
@@ -144,8 +144,7 @@ class EventRecord:
             number = told.last.event.number if told.last else 0
             why, is_whole = damage or at_line(1, TORN), told.whole is not None
             raise DamagedError(why, self.path, number, _blocks(content), is_whole=is_whole)
-        last = told.lines[-1]
-        self._story, self.lines, self.check_sum = told.whole, last.n, last.crc or 0
+        self._story, self.check_sum = told.whole, told.lines[-1].crc or 0
         self._end = len(pad(told.lines))
         self._torn = content[self._end :]
         self.begun = told.lines[0].at
@@ -260,12 +259,12 @@ class Events(NamedTuple):
     def since(self, record: EventRecord) -> int:
         """The number that the numbers of this event's orders follow."""
         before = self.records[: self.records.index(record)]
-        return max(record.story.event.since, sum(record_before.lines for record_before in before))
+        return max(record.story.event.since, sum(record_before.story.event.stated for record_before in before))
 
     @property
     def ordered(self) -> int:
         """No order ever had a larger number, as far as records tell."""
-        latest = max((self.since(record) + record.lines for record in self.records), default=0)
+        latest = max((self.since(record) + record.story.event.stated for record in self.records), default=0)
         return latest + sum(fault.lines for fault in self._faulty)
 
 

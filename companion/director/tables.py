@@ -10,7 +10,7 @@ from companion.director.planning import Shape
 from companion.director.results import DealResult, PlayedMatch, by_place, deal_results
 from companion.director.standings import Matchpoints, Sides, Standing, matchpoints, standings
 from companion.rules.game import Game
-from companion.rules.partners import SEATS, sides_of
+from companion.rules.partners import sides_of
 from companion.support.values import dataclass
 
 Row: TypeAlias = "dict[str, Any]"
@@ -59,15 +59,11 @@ def reckon(event: ClubEvent, game: Game | None, matches: Iterable[PlayedMatch]) 
     if game is None:
         return Reckoned(event, (), {}, (), ())
     matches = tuple(matches)
-    results, sides, low = deal_results(event, matches), _sides(game, event), game.low_wins
+    results, low = deal_results(event, matches), game.low_wins
+    sides = sides_of(game, Shape.of(game, event.movement).seats)
     compared = matchpoints(results, sides, low_wins=low) if event.duplicate else {}
     over = frozenset(place for place, played_match in by_place(event, matches).items() if played_match.over)
     return Reckoned(event, results, compared, standings(event, results, sides, low_wins=low), sides, over)
-
-
-def _sides(game: Game, event: ClubEvent) -> Sides:
-    seats = Shape.of(game, event.movement).seats
-    return sides_of(game, seats) if seats == SEATS else tuple((seat,) for seat in range(seats))
 
 
 def tables_of(found: Reckoned, sources: Iterable[Source] = ()) -> Tables:

@@ -229,7 +229,6 @@ def refuse_unknown(wish: Wish, event: ClubEvent, boxes: Collection[str], played:
             if not 0 <= wish.deals <= event.deals:
                 raise UnreadableError(f"deals: a round has 0 to {event.deals} of them; found {wish.deals}")
         case CorrectDeal():
-            names_at(event, wish.round, wish.table)
             if wish.percent is not None and not event.duplicate:
                 raise UnreadableError("percent: it counts where all play the same boards alone; give points")
             if not 1 <= wish.deal <= event.deals and (wish.round, wish.table, wish.deal) not in played:

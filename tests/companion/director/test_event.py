@@ -169,7 +169,7 @@ def test_an_event_is_the_same_after_a_restart(tmp_path: Path) -> None:
     record.say(["person Ann", 'person "Mary Ann"'], AT)
     (again,) = read_events(tmp_path).records
     assert again.story.event == record.story.event
-    assert again.lines == 4
+    assert again.story.event.stated == 4
     again.say(["person Cid"], AT)
     assert read_events(tmp_path).records[0].story.event.people == ("Ann", "Mary Ann", "Cid")
 
