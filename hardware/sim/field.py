@@ -20,8 +20,8 @@ class Field:
     """
 
     faults: Faults = field(default_factory=Faults)
+    is_on: bool = False
     _tags: list[Tag | Em4100] = field(default_factory=list)
-    _on: bool = False
 
     @property
     def tags(self) -> tuple[Tag | Em4100, ...]:
@@ -52,10 +52,10 @@ class Field:
 
     def power(self, *, on: bool) -> None:
         """Switch the carrier; off, all tags lose their power."""
-        if self._on and not on:
+        if self.is_on and not on:
             for tag in self._tags:
                 tag.lose_power()
-        self._on = on
+        self.is_on = on
 
     def exchange(self, sent: Frame) -> AntennaAnswer | None:
         """Send a frame to all tags; the answer at the antenna, None for silence."""
@@ -69,7 +69,7 @@ class Field:
 
     def _is_deaf(self) -> bool:
         """Whether no tag hears a frame; a tag may also be pulled away here."""
-        if not self._on or not self._tags or self.faults.strikes("no-answer"):
+        if not self.is_on or not self._tags or self.faults.strikes("no-answer"):
             return True
         if self.faults.strikes("tag-pulled"):
             self.lift(self._tags[0])

@@ -6,6 +6,9 @@ lists one card at a time, and counts those that come.
 
 from __future__ import annotations
 
+from functools import reduce
+from operator import xor
+
 from hardware.bus import DeviceError, Traffic
 from hardware.sim.field import Field
 from hardware.sim.tags import Tag
@@ -19,18 +22,14 @@ OK, FAILED, UNKNOWN = b"\x90\x00", b"\x63\x00", b"\x6d\x00"
 def storage_atr(sort: bytes) -> bytes:
     """The ATR of a storage card of ISO/IEC 14443-3 A: header, the workgroup's number, standard and name, check byte."""
     atr = bytes.fromhex("3B 8F 80 01 80 4F 0C A0 00 00 03 06") + sort + bytes(4)
-    check = 0
-    for octet in atr[1:]:
-        check ^= octet
-    return atr + bytes([check])
+    return atr + bytes([reduce(xor, atr[1:])])
 
 
 class SimPcsc:
     """A `hardware.bus.CardService`. Asks all faults of PC/SC, and of the field no-answer, bit-errors and tag-pulled."""
 
-    def __init__(self, field: Field, *, name: str = NAME) -> None:
+    def __init__(self, field: Field) -> None:
         self._field = field
-        self._name = name
         self._lies: Tag | None = None
         self._changes = 0
         self.beeps = self.lit = True
@@ -44,7 +43,7 @@ class SimPcsc:
         if faults.strikes("pcsc-cut") or faults.strikes("pcscd-blocked"):
             self._lies, self.beeps, self.lit = None, True, True  # without power it forgot everything
             return []
-        return [self._name]
+        return [NAME]
 
     def card(self, reader: str) -> tuple[int, bytes] | None:
         """The card that has lain on it the longest."""
@@ -87,7 +86,7 @@ class SimPcsc:
         """Nothing to leave."""
 
     def _check(self, reader: str) -> None:
-        if reader != self._name or self._field.faults.strikes("pcsc-cut"):
+        if reader != NAME or self._field.faults.strikes("pcsc-cut"):
             raise DeviceError("no such reader", bus=reader)
 
     @staticmethod

@@ -44,7 +44,6 @@ class SimPn532:
         self._retries = FOR_EVER
         self._in = b""
         self._searching = 0  # tags wanted by an unfinished search
-        self._field_is_on = False
         self._air_s = 0.0  # spent in the present search
         self._field.power(on=False)
         self._out.clear()
@@ -109,7 +108,7 @@ class SimPn532:
                 self._retries = retries
                 self._answer(code)
             case 0x32, [0x01, switches]:
-                self._switch(on=bool(switches & 1))
+                self._field.power(on=bool(switches & 1))
                 self._answer(code)
             case 0x52, [_]:
                 self._answer(code, b"\x00")
@@ -124,13 +123,9 @@ class SimPn532:
         frame += bytes([-sum(content) & 0xFF, 0x00])
         self._out.say(frame, self._clock.now() + ACK_AFTER_S + WORK_S + after_s)
 
-    def _switch(self, *, on: bool) -> None:
-        self._field_is_on = on
-        self._field.power(on=on)
-
     def _list(self, wanted: int) -> None:
-        after_s = 0.0 if self._field_is_on else FIELD_UP_S
-        self._switch(on=True)
+        after_s = 0.0 if self._field.is_on else FIELD_UP_S
+        self._field.power(on=True)
         if self._retries == FOR_EVER:
             self._searching = wanted
         else:

@@ -212,9 +212,9 @@ def test_a_released_target_is_answered() -> None:
 def test_the_field_goes_on_with_a_search_and_off_when_told() -> None:
     host = Host("DEADBEEF").begun()
     host.ask(LIST)
-    assert host.field._on
+    assert host.field.is_on
     assert host.ask("0000ff04fcd4320100f900") == ACK + RF_DONE
-    assert not host.field._on
+    assert not host.field.is_on
 
 
 def test_a_brown_out_forgets_everything() -> None:
