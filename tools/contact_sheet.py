@@ -9,7 +9,6 @@ import argparse
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
 from typing import Any, NamedTuple
@@ -17,14 +16,12 @@ from typing import Any, NamedTuple
 from PIL import Image, ImageDraw, ImageFont
 
 from companion.games.registry import EXAMPLE, GAMES
-from companion.scoreboard.view import view
-from companion.storage.records import Store
-from companion.web.orders import Do
 from tests.companion.scoreboard import phones
+from tests.companion.scoreboard.phases import PHASES, whole
 from tests.companion.web.browser import Browser
-from tests.companion.web.seating import seats_json
-from tests.companion.web.table_in_browser import desk_of, does, look_at, served
-from tests.evening import FULL_DEAL_RECORD, RECORDS, begun
+from tests.companion.web.states import ended
+from tests.companion.web.table_in_browser import begin, opened
+from tests.evening import played_out
 
 
 class WindowSize(NamedTuple):
@@ -54,9 +51,6 @@ THUMBNAIL, GAP, CAPTION, COLUMNS = 400, 12, 20, 5
 MOST_STEPS, AT_ONCE = 60, 12
 MID_TRICK, STEPS_INTO_IT = "count('#trick .card') > 2", 24
 """In the middle of a trick; in a game without tricks, after this number of steps."""
-
-OVER = "birddog-extra-deal-decides"
-"""A record that ends with its match."""
 
 LARGEST_HANDS = {"rook": "count('#own .holds') >= 14"}
 """By game: the state that shows its largest hand, as a condition in the page."""
@@ -107,17 +101,13 @@ class Sheets:
         for name, taken in self._taken.items():
             wide, high = THUMBNAIL + GAP, max(picture.height for _, picture in taken) + CAPTION + GAP
             columns = min(COLUMNS, len(taken))
-            whole = Image.new("RGB", (GAP + columns * wide, GAP + -(-len(taken) // columns) * high), "white")
+            sheet = Image.new("RGB", (GAP + columns * wide, GAP + -(-len(taken) // columns) * high), "white")
             for at, (caption, picture) in enumerate(taken):
                 left, top = GAP + at % columns * wide, GAP + at // columns * high
-                ImageDraw.Draw(whole).text((left, top), caption, "black", font)
-                whole.paste(picture, (left, top + CAPTION))
-            whole.save(out / f"{name}.png")
+                ImageDraw.Draw(sheet).text((left, top), caption, "black", font)
+                sheet.paste(picture, (left, top + CAPTION))
+            sheet.save(out / f"{name}.png")
             yield out / f"{name}.png", len(taken)
-
-
-def _lines(record: Sequence[str]) -> list[str]:
-    return [line for line in record if line.strip() and not line.startswith("#")]
 
 
 def main(argv: Sequence[str] | None = None) -> None:
@@ -131,23 +121,14 @@ def main(argv: Sequence[str] | None = None) -> None:
     out.mkdir(parents=True, exist_ok=True)
     with TemporaryDirectory() as place, Browser() as page:
         sheets = Sheets(page, Path(place), arguments.size)
-        with served(Path(place) / "table", PACE) as address:
-            look_at(page, address)
+        with opened(page, Path(place) / "table", PACE):
             _table(sheets, arguments.game)
-            page.call("Page.navigate", url="about:blank")
-        begun(Path(place) / "over", *_lines(RECORDS[OVER].read_text("utf-8").splitlines()))
-        with served(Path(place) / "over", PACE) as address:
-            look_at(page, address)
-            page.until("count('.seat') && window.quiet()")
-            page.until("document.querySelector('dialog.ending')?.open")
+        with ended(page, Path(place) / "over"):
             sheets.take("match over")
             page.press("Escape")
             page.until("!document.querySelector('dialog.ending').open")
             sheets.take("match over, closed")
-            page.call("Page.navigate", url="about:blank")
-        with _scoreboard(Path(place) / "box", page) as root:
-            _phones(sheets, root, arguments.game)
-            page.call("Page.navigate", url="about:blank")
+        _phones(sheets, Path(place) / "box", arguments.game)
         for sheet, number in sheets.paste(out):
             print(f"{sheet}: {number} pictures")  # noqa: T201 - a command
 
@@ -155,21 +136,20 @@ def main(argv: Sequence[str] | None = None) -> None:
 def _table(sheets: Sheets, games: Sequence[str]) -> None:
     page = sheets.page
     sheets.take("start")
-    page.click("#show-new")
     for game in games:
         _deal(sheets, game)
-    _begin(page, EXAMPLE, max(GAMES[EXAMPLE].players))
+    begin(page, EXAMPLE, max(GAMES[EXAMPLE].players))
     page.ask("$('show-new').click()")
     page.until("count('#saved li')")
     sheets.take("games that were left")
-    page.ask("$('show-new').click()")
     _order(page, do="watch", game=EXAMPLE, every=10)
     for do in ("pause", "step", "step"):
         _order(page, do=do)
     page.until("!$('watching').hidden && $('remark').textContent")
     sheets.take("watching")
     _order(page, do="demonstrate", every=0)
-    _begin(page, EXAMPLE, max(GAMES[EXAMPLE].players))
+    page.ask("$('show-new').click()")
+    begin(page, EXAMPLE, max(GAMES[EXAMPLE].players))
     page.ask("$('show-drawer').click()")
     sheets.take("controls")
     page.ask("document.querySelectorAll('#drawer details').forEach(one => one.open = true)")
@@ -181,7 +161,7 @@ def _deal(sheets: Sheets, game: str) -> None:
     """One game from its deal on, with as many as can play it."""
     page, players = sheets.page, GAMES[game].players
     for people in dict.fromkeys((4 if 4 in players else max(players), max(players))):
-        _begin(page, game, people)
+        begin(page, game, people)
         sheets.take(f"{game} of {people}: begun")
         if game in LARGEST_HANDS and _goes_on(page, LARGEST_HANDS[game]):
             sheets.take(f"{game} of {people}: the largest hand")
@@ -189,11 +169,7 @@ def _deal(sheets: Sheets, game: str) -> None:
         page.ask("$('hint').click()")
         page.until("window.quiet()")
         sheets.take(f"{game} of {people}: mid-trick, hint")
-
-
-def _begin(page: Browser, game: str, people: int) -> None:
-    _order(page, do="begin", game=game, seats=seats_json(people), seed=1, scanned=True)
-    page.until(f"count('.seat') === {people} && window.quiet()")
+        page.ask("$('show-new').click()")
 
 
 def _order(page: Browser, **given: Any) -> None:
@@ -206,42 +182,25 @@ def _goes_on(page: Browser, enough: str, steps: int = MOST_STEPS) -> bool:
     return any(page.ask(f"{NEXT}({min(steps, AT_ONCE)}, () => {enough})") for _ in range(-(-steps // AT_ONCE)))
 
 
-# ---------------------------------------------------------------- the page of the phones
-
-
-@contextmanager
-def _scoreboard(root: Path, page: Browser) -> Iterator[Path]:
-    """The page for phones, with one evening; yields the directory to post views into."""
-    begun(root, *_lines(FULL_DEAL_RECORD))
-    store = Store(root)
-    store.finish(store.resume(store.all_running()[0])[0])
+def _phones(sheets: Sheets, root: Path, games: Sequence[str]) -> None:
+    """The page of phones: a box that is off, each game at every phase, and the evenings so far."""
+    page = sheets.page
+    played_out(root, *whole("birddog").record.splitlines())
     with phones.served(root) as port:
         page.call("Page.navigate", url=f"http://127.0.0.1:{port}/")
         page.until("document.getElementById('state')?.textContent")
-        yield root
-
-
-def _phones(sheets: Sheets, root: Path, games: Sequence[str]) -> None:
-    page = sheets.page
-    sheets.take("phone: box off", "phones")
-    for game in games:
-        with TemporaryDirectory() as place:
-            desk = desk_of(Path(place), game)
-            for _ in range(STEPS_INTO_IT):
-                does(desk, Do.NEXT)
-            told = view(desk.table)
-            desk.close()
-        (root / "new").write_text(json.dumps(told), "utf-8")
-        (root / "new").replace(root / "now")
-        page.until(f"document.getElementById('title').textContent === {json.dumps(told['title'])}")
-        for tab in ("now", "course"):
-            page.ask(f"document.getElementById('show-{tab}').click()")
-            sheets.take(f"phone, {game}: {tab}", "phones")
-    page.ask("document.getElementById('show-past').click()")
-    page.until("document.querySelectorAll('.evening').length")
-    page.ask("document.querySelector('.evening').open = true")
-    page.until("document.querySelectorAll('.evening .chart').length")
-    sheets.take("phone: evenings", "phones")
+        sheets.take("phone: box off", "phones")
+        for name in (name for name in PHASES if name.partition("-")[0] in games):
+            phones.shows(page, root, PHASES[name])
+            for tab in ("now", "course"):
+                page.ask(f"document.getElementById('show-{tab}').click()")
+                sheets.take(f"phone, {name}: {tab}", "phones")
+        page.ask("document.getElementById('show-past').click()")
+        page.until("document.querySelectorAll('.evening').length")
+        page.ask("document.querySelector('.evening').open = true")
+        page.until("document.querySelectorAll('.evening .chart').length")
+        sheets.take("phone: evenings", "phones")
+        page.call("Page.navigate", url="about:blank")
 
 
 if __name__ == "__main__":

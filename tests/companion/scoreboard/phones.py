@@ -6,14 +6,17 @@ import json
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 from companion.history.cache import Cache
 from companion.http.serving import listening
 from companion.scoreboard.past_matches import FinishedMatches
 from companion.scoreboard.posting import released_beside
 from companion.scoreboard.server import ScoreboardRoutes
+from companion.scoreboard.view import view
 from companion.storage.records import Store
 from tests.companion.web.browser import Browser
+from tools.gallery.evenings import Shown
 
 
 @contextmanager
@@ -36,6 +39,16 @@ def opened(root: Path, width: int, height: int, scale: int = 1) -> Iterator[Brow
         yield phone
         assert phone.complaints == []
         assert {url.split("/")[2] for url in phone.requests if url.startswith("http")} == {f"127.0.0.1:{port}"}
+
+
+def shows(page: Browser, root: Path, table: Shown) -> Mapping[str, Any]:
+    """The view of this table, which the page shows from now on."""
+    told = view(table.table())
+    posts(root, told)
+    said = "".join(told["says"]).replace(" -", " \u2212")
+    page.until(f"document.getElementById('says').textContent === {json.dumps(said)}")
+    page.ask("document.querySelector('dialog[open]')?.close()")
+    return told
 
 
 def posts(root: Path, told: Mapping[str, object]) -> None:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
 
-from companion.scoreboard.view import view
 from tests.companion.scoreboard.phases import LONG_NAMES, PHASES
-from tests.companion.scoreboard.phones import opened, posts
+from tests.companion.scoreboard.phones import opened, shows
 from tests.companion.web.browser import Browser
 from tests.needs import with_chromium
 from tests.torture import every_so_many, only_with_page
@@ -72,16 +71,7 @@ Phone: TypeAlias = "tuple[Browser, Callable[[Shown], Mapping[str, Any]]]"
 def phone(root: Path) -> Iterator[Phone]:
     """A browser at the scoreboard, and what shows it a table."""
     with opened(root, *SIZES["phone"]) as page:
-
-        def shows(table: Shown) -> Mapping[str, Any]:
-            told = view(table.table())
-            posts(root, told)
-            said = "".join(told["says"]).replace(" -", " \u2212")
-            page.until(f"document.getElementById('says').textContent === {json.dumps(said)}")
-            page.ask("document.querySelector('dialog[open]')?.close()")
-            return told
-
-        yield page, shows
+        yield page, partial(shows, page, root)
 
 
 @pytest.fixture(scope="module")
