@@ -51,9 +51,10 @@ function follow() {
   stream.onopen = () => say($("offline"), "");
   stream.onerror = async () => {
     const refused = stream.readyState === EventSource.CLOSED;
-    if (refused) setTimeout(() => stream === views && follow(), AGAIN_MS);
     const why = refused && (await isFull()) ? FULL : LOST;
-    if (stream === views) say($("offline"), why);
+    if (stream !== views) return;
+    say($("offline"), why);
+    if (refused) setTimeout(() => stream === views && follow(), AGAIN_MS);
   };
 }
 
@@ -69,7 +70,7 @@ function arrives(view) {
   const waits = latest !== null;
   latest = view;
   if (performance.now() - drawnAt > FRAME_MS) drawLatest();
-  else if (!waits) requestAnimationFrame(drawLatest);
+  else if (!waits) setTimeout(drawLatest, FRAME_MS); // not by a frame: a browser need not draw any
 }
 
 function drawLatest() {

@@ -104,10 +104,14 @@ class Sight:
     things: tuple[Thing, ...]
 
     @cached_property
+    def said(self) -> list[str]:
+        """What the page says now; of several places for it one says something."""
+        return [thing.text for thing in self.things if thing.role == "status" and "main" in thing.within and thing.text]
+
+    @property
     def sentence(self) -> str:
-        """What the one status of the page says: what is asked of whom, then what happened."""
-        said = [thing.text for thing in self.things if thing.role == "status" and "main" in thing.within]
-        return said[0] if said else ""
+        """What is asked of whom, then what happened."""
+        return next(iter(self.said), "")
 
     @cached_property
     def others(self) -> tuple[str, ...]:
@@ -180,9 +184,8 @@ class Sight:
 
     def check(self) -> None:
         """Page and panel ask the same person, by one sentence. Raises Fault."""
-        said = [thing.text for thing in self.things if thing.role == "status" and "main" in thing.within and thing.text]
-        if len(said) > 1:
-            raise Fault(f"two sentences: {said}")
+        if len(self.said) > 1:
+            raise Fault(f"two sentences: {self.said}")
         players = {thing.name.split(",")[0] for thing in self.things if thing.role == "article"}
         page = {name for name in players if re.match(rf"(\w+(, | and ))*{name}\b(?!')", self.sentence)}
         panel = {name for name in players if re.search(rf"\b{name.upper()}\b", self.of_panel)}

@@ -17,14 +17,22 @@ from tests.companion.web.standing import dealt
 from tests.companion.web.table_in_browser import READY, begin, does, look_at, served
 from tests.torture import only_with_page
 
+SLOWLY = """
+const ask = fetch;
+window.fetch = (...asked) => new Promise((go) => setTimeout(go, 1500)).then(() => ask(...asked));
+"""
+"""Answers come later than the page tries again: the computer is busy."""
+
 
 def test_a_tab_that_was_refused_shows_the_table_when_there_is_room(browser: Browser, tmp_path: Path) -> None:
     with served(tmp_path) as address:
+        slow = browser.call("Page.addScriptToEvaluateOnNewDocument", source=SLOWLY)
         watching = [views(urlsplit(address).port or 0) for _ in range(MOST_STREAMS)]
         for generator in watching:
             next(generator)
         browser.call("Page.navigate", url=address)
-        browser.until("/as many windows as it can be/.test(document.getElementById('offline')?.textContent)")
+        browser.until("/as many windows as it can be/.test(document.getElementById('offline')?.textContent)", 20)
+        browser.call("Page.removeScriptToEvaluateOnNewDocument", **slow)
         for stream in watching:
             stream.close()
         look_again = "document.getElementById('offline').hidden && document.querySelectorAll('#games .game').length"

@@ -269,6 +269,12 @@ def test_a_table_that_was_started_anew_takes_the_next_click_and_is_shown_by_itse
         browser.call("Page.navigate", url="about:blank")
 
 
+def test_a_view_is_drawn_where_the_browser_draws_no_frame(page: Browser) -> None:
+    page.ask("window.requestAnimationFrame = () => 0; performance.now = () => 1e6")  # all come at the same moment
+    begin(page, "rook", 4)
+    assert page.ask("$('remark').textContent")
+
+
 def test_every_control_has_a_name_and_the_display_is_told_to_ears(browser: Browser, tmp_path: Path) -> None:
     with shown(browser, dealt(tmp_path, "rook", 4), tmp_path) as page:
         assert page.nameless() == []

@@ -280,6 +280,14 @@ def _with_a_browser() -> None:
         pytest.skip(CHROMIUM)
 
 
+def test_a_place_in_which_nothing_is_said_hides_no_sentence() -> None:
+    places = (
+        Thing("status", "", said, node=0, usable=True, pressed=False, within=frozenset({"main"}))
+        for said in ("", "Kathy thinks.")
+    )
+    assert Sight((*places,)).sentence == "Kathy thinks."
+
+
 @pytest.mark.no_cover
 @pytest.mark.timeout(so_many(300, 1800))
 @pytest.mark.parametrize("evening", [Evening.of(seed) for seed in range(so_many(30, 300))], ids=str)
