@@ -66,6 +66,8 @@ def cards_in_words(cards: Iterable[Card]) -> str:
 
 
 def _alike(card: Card, number: int) -> str:
+    if isinstance(card, Drink):
+        return tr(msg_as("drink", "the {card}", card=name(card)))
     if card.suit or card.rank not in ALIKE:
         return tr("the {card}", card=name(card))
     alike, many = ALIKE[card.rank], NUMBERS.get(number, str(number))

@@ -76,7 +76,7 @@ class SuitBroken(Event):
 
     def sentence(self, names: tuple[str, ...]) -> str:
         """Which suit may be led from now on."""
-        return msg("{suit} are broken", suit=SUITS_FIRST[self.suit])
+        return msg("{suit} are broken: they may be led now", suit=SUITS_FIRST[self.suit])
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ class Tricks(Rulebook):
             self.trump = self.suits[found[1]]
         if found := re.match(r"\w+ leads the (.+)\.|On the table: ([^,.]+)", text):
             self.led = self.suit_of(found[1] or found[2])
-        self.broken = self.broken or text.endswith("are broken.")
+        self.broken = self.broken or text.endswith("are broken: they may be led now.")
 
     def suit_of(self, words: str) -> str:
         """The suit of a card that was named; empty: no card was."""

@@ -45,11 +45,9 @@ class EuchreSuggestions(suggestions.Suggestions):
         opening = state.now.opening
         match said.word:
             case bidding.ORDERS | bidding.TRUMP:
-                suit = SUITS.get(said.value, opening.up.suit)
-                takes_up = said.word == bidding.ORDERS and said.seat == state.now.dealer
-                held = (*own, opening.up) if takes_up else own
-                high = [card for card in held if card.rank == "A" or trumps((card,), suit)]
-                return msg("counting {cards}", cards=join([card.sign for card in high], ", "))
+                return _counting(state, said, own)
+            case bidding.PASS if opening.maker is None and not opening.second_round:
+                return msg("{why}: too little to make trump", why=_counting(state, said, own))
             case bidding.PASS if opening.maker is None:
                 return msg("too weak to make trump")
             case bidding.PASS:
@@ -59,6 +57,14 @@ class EuchreSuggestions(suggestions.Suggestions):
             case bidding.DISCARDS:
                 return msg("you miss it least beside your trumps")
         return super().reason(game, state, said, own)
+
+
+def _counting(state: Any, said: Statement, own: Sequence[Card]) -> str:
+    """The cards that count for trump, or were too few: aces and trumps, for the dealer also the turned-up card."""
+    up = state.now.opening.up
+    held = (*own, up) if said.word != bidding.TRUMP and said.seat == state.now.dealer else own
+    high = [card for card in held if card.rank == "A" or trumps((card,), SUITS.get(said.value, up.suit))]
+    return msg("counting {cards}", cards=join([card.sign for card in high], ", ")) if high else msg("counting nothing")
 
 
 def trumps(cards: Sequence[Card], suit: str) -> int:

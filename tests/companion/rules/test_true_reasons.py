@@ -241,6 +241,7 @@ CLAIMS: dict[str, Callable[[Turn], bool]] = {
             for card in turn.own
         )
     ),
+    "counting nothing": lambda turn: all(card.rank != "A" for card in turn.own),
     "a 10 clears the pile, and you play again": lambda turn: {card.rank for card in turn.said.cards} == {"10"},
     "now and then another rank, or the game goes in circles": lambda turn: (
         min(bone_ranks(beaten(turn))) < bone_ranks(turn.said.cards)[0]
@@ -261,7 +262,8 @@ CLAIMS: dict[str, Callable[[Turn], bool]] = {
 
 def counts_once(turn: Turn, parts: list[Any]) -> bool:
     """Whether each card that a bid counts on is held, and counted once: by its sign, or in the number of its suit."""
-    up = [turn.state.now.opening.up] if turn.said.word == "orders" and turn.said.seat == turn.state.now.dealer else []
+    takes_up = turn.said.word in {"orders", "pass"} and turn.said.seat == getattr(turn.state.now, "dealer", None)
+    up = [turn.state.now.opening.up] if takes_up and hasattr(turn.state.now.opening, "up") else []
     signs = {card.sign: card for card in (*turn.own, *up)}
     named = [signs.pop(part) for part in parts if part in signs]
     numbers = [part.values["n"] for part in parts if part not in {card.sign for card in named}]
@@ -281,9 +283,6 @@ WITH_NUMBERS: dict[str, Callable[[Turn, Any], bool]] = {
         [*values["high"].values.values()] == [card.sign for card in turn.own if card.rank in {"A", "K"}]
     ),
     "counting {cards}": lambda turn, values: counts_once(turn, [*values["cards"].values.values()]),
-    "{why}: too little for the next bid": lambda turn, values: counts_once(
-        turn, [*values["why"].values["cards"].values.values()]
-    ),
     "{usual}; {n} point for who takes it": lambda turn, values: values["n"] == counts(turn.card),
     "{lowest}; a {kept} goes on anything, keep it": lambda turn, values: (
         values["kept"] in {card.rank for card in turn.own if card not in turn.said.cards}
@@ -302,6 +301,8 @@ OPINIONS = frozenset(
         "you would hardly lose every trick",
         "too weak to declare",
         "too weak to make trump",
+        "{why}: too little to make trump",
+        "{why}: too little for the next bid",
         "with your partner it is safer",
         "so strong that you may take all five",
         "you miss it least beside your trumps",
@@ -379,11 +380,13 @@ def test_what_a_reason_claims_is_true(game: str) -> None:
     assert len(heard) > 4, heard
 
 
-def test_who_deals_counts_the_card_that_is_taken_up_and_the_left_bower_as_trumps() -> None:
+def test_who_deals_counts_the_card_that_is_taken_up_and_the_left_bower_also_who_passes() -> None:
     match = match_of("game euchre", "players A B C D", "dealer D", "deal", "up AC")
     own = tuple(Card(text[:-1], text[-1]) for text in ("JS", "AH", "9H", "9D", "10D"))
     reasons = (
-        suggestions_of(match.header.game).reason(match.header.game, match.state, Statement("orders", seat), own)
+        suggestions_of(match.header.game).reason(match.header.game, match.state, Statement(word, seat), own)
+        for word in ("orders", "pass")
         for seat in (3, 2)
     )
-    assert [*reasons] == ["counting J♠, A♥, A♣", "counting J♠, A♥"]
+    counting = ["counting J♠, A♥, A♣", "counting J♠, A♥"]
+    assert [*reasons] == [*counting, *(f"{why}: too little to make trump" for why in counting)]

@@ -6,12 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from companion.cards import Card, spoken
+from companion.cards import Card, Drink, spoken
 from companion.games.registry import GAMES
 from companion.inputs.questions import Question
 from companion.screens.hearing import sentences_for, tell_all
 from companion.screens.question import asks
 from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, new_sentences
+from companion.support.messages import spoken_in
 from companion.table.state import House, Table
 from tests.company import Company
 from tests.evening import match_of, whole
@@ -28,6 +29,14 @@ def heard_after(*lines: str) -> list[str]:
 def test_cards_are_words() -> None:
     assert spoken.cards_in_words((Card("2", copy=1), Card("2", copy=4))) == "two twos"
     assert spoken.cards_in_words(()) == ""
+
+
+@pytest.mark.parametrize(
+    ("code", "told"), [("en", "the red can"), ("de", "ein Getränk (Dose, rot)"), ("fr", "un bidon rouge")]
+)
+def test_a_drink_is_a_thing_that_somebody_takes(code: str, told: str) -> None:
+    with spoken_in(code):
+        assert spoken.cards_in_words((Drink("can", "red"),)) == told
 
 
 def test_a_trick_that_grows_says_the_new_card_and_whose_turn_it_is(tmp_path: Path) -> None:

@@ -54,9 +54,11 @@ def test_a_side_is_decided_when_no_trick_that_is_left_can_change_its_points() ->
 
 def test_a_spade_led_by_a_hand_of_spades_breaks_them_for_all() -> None:
     """Cid, whose hand was scanned, leads the next spade while he holds hearts and clubs."""
-    *_, last = answers(texts_of(GAMES["spades"])["broken-by-a-lead.table"], GAMES)
+    *before, last = answers(texts_of(GAMES["spades"])["broken-by-a-lead.table"], GAMES)
     assert last.text.startswith("Cid 2S")
     assert last.answer.verdict.word == "legal"
+    told = [event.sentence(("Ann", "Bob", "Cid", "Dee")) for line in before for event in line.answer.events]
+    assert "Spades are broken: they may be led now" in told
     rules = (Path(spades.__file__).parent / "RULES.md").read_text("utf-8")
     assert "Spades may be led when they are broken: once one was played." in " ".join(GAMES["spades"].pages)
     assert "Any spade breaks them" in rules
