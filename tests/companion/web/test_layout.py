@@ -454,6 +454,16 @@ def test_claims_are_seen_whole_and_hide_no_drink_in_larger_print(table: Browser)
     assert "“Toriatama drinks” is cut off" not in faults_in_larger_print(table, "200 %")
 
 
+def test_four_claims_stand_in_one_row_where_they_have_room(table: Browser) -> None:
+    table.size(*SIZES["desktop"])
+    begin(table, "toriatama", 4, 3)
+    goes_on(table, 60, "count('#answers > [data-group]') === 4")
+    tops = "new Set([...document.querySelectorAll('#answers > [data-group]')].map((one) => one.offsetTop)).size"
+    for width, height in ((640, 900), (700, 1000), (768, 1024), (815, 1100)):
+        table.size(width, height)
+        assert table.ask(f"new Promise(requestAnimationFrame).then(() => {tops})") == 1, width
+
+
 def faults_in_larger_print(table: Browser, *sizes: str) -> list[str]:
     table.ask("$('print').click()")
     found = []
