@@ -6,6 +6,7 @@ import gc
 import signal
 import subprocess
 import sys
+from asyncio import CancelledError
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, fields
 from itertools import islice
@@ -69,6 +70,10 @@ def sinks() -> None:
     sinks()
 
 
+def breaks_off() -> None:
+    raise CancelledError  # no Exception, as what test runners and libraries of tasks raise
+
+
 def gives_nonsense() -> None:
     """Not what a game gives."""
 
@@ -123,7 +128,7 @@ def is_put_aside(evening: Evening, error: str) -> None:
     assert evening.saved()[0] == "game birddog"
 
 
-FAULTS = {raises: "OwnError", leaves: "SystemExit", sinks: "RecursionError"}
+FAULTS = {raises: "OwnError", leaves: "SystemExit", breaks_off: "CancelledError", sinks: "RecursionError"}
 
 
 @pytest.fixture(autouse=True)
@@ -214,6 +219,20 @@ def test_after_a_fault_the_record_is_told_again_at_the_next_start_until_somebody
     evening.again()
     assert evening.box.table.playing.header.game.name == "toy"
     assert slots(screen_for(evening.box.table)).place.startswith("RESUMED: ")
+
+
+def interrupted() -> None:
+    raise KeyboardInterrupt
+
+
+def test_ctrl_c_in_the_middle_of_a_game_is_not_blamed_on_it(tmp_path: Path) -> None:
+    begun(tmp_path, *HEADER, "single", "Ann 3")
+    with pytest.raises(KeyboardInterrupt):
+        Evening(tmp_path, games=games(hostile("judge", interrupted)))
+    evening = Evening(tmp_path, games=games(GOOD_TOY))
+    evening.box.loop.table = now_with(evening.box.table, hostile("judge", interrupted))
+    with pytest.raises(KeyboardInterrupt):
+        evening.does("7")
 
 
 def test_a_fault_of_ours_is_not_blamed_on_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -96,7 +96,9 @@ def _open(place: Path, plug_in: PlugIn) -> Game | str:
     if not why:
         try:
             return open_plug_in(place, plug_in)
-        except (Exception, SystemExit) as fault:  # noqa: BLE001 - somebody else's program
+        except KeyboardInterrupt:
+            raise
+        except BaseException as fault:  # noqa: BLE001 - somebody else's program
             gone = isinstance(fault, ModuleNotFoundError) and fault.name == plug_in.module
             why = GONE if gone else f"{type(fault).__name__}: {fault}"
     _tell(f"the game {plug_in.name} of {plug_in.source} is set aside: {why}")

@@ -48,9 +48,9 @@ def guests_blamed(
     """Turn any other exception of a game of another package into `ours`, which names the line (0: no line)."""
     try:
         yield
-    except (ours, *lets_through):
+    except (ours, KeyboardInterrupt, *lets_through):
         raise
-    except (Exception, SystemExit) as fault:
+    except BaseException as fault:
         if not game.entry.package:
             raise
         why = failure_of(game, fault)
@@ -126,8 +126,8 @@ def answer_each(lines: Iterable[str], games: Mapping[str, Game], say: Say = Matc
             if match is None and not _may_stand_before_players(written):
                 raise refusal from problem
             answer = Answer(Unreadable(str(problem)))
-        except (Exception, SystemExit) as fault:
-            if header is None or not header.game.entry.package:
+        except BaseException as fault:
+            if isinstance(fault, KeyboardInterrupt) or header is None or not header.game.entry.package:
                 raise
             raise GuestError(at_line(line, failure_of(header.game, fault))) from fault
         yield LineAnswer(line, written, answer, match)

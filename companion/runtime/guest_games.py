@@ -118,7 +118,7 @@ def guests_at(table: Table) -> tuple[Game, ...]:
 def without_guests(table: Table, fault: BaseException, recorder: Recorder) -> Table:
     """A set-up without the games of other packages that failed, which it reports. Raises any other fault again."""
     guests = guests_at(table)
-    if isinstance(fault, StorageError) or not guests:
+    if isinstance(fault, StorageError | KeyboardInterrupt) or not guests:
         raise fault
     from traceback import format_exception  # noqa: PLC0415 - a table starts without
 

@@ -177,7 +177,7 @@ class Loop:
                     self._report_disk(self._recorder.store.free_bytes)
             if self._box is not None and (missed := self._box.check_helper(self._clock.now())) is not None:
                 self.table = replace(self.table, overlay=missed)
-        except (Exception, SystemExit) as fault:  # noqa: BLE001 - it goes on unless it is somebody else's
+        except BaseException as fault:  # noqa: BLE001 - it goes on unless it is somebody else's
             self.blame_guests(fault)
 
     def _report_pins(self, device: Buttons | Sounder, whole: str, part_of: Callable[[str], str]) -> None:

@@ -44,7 +44,7 @@ def power_on(
     try:
         table = at_power_on(table, shelf(table), decks)
         panel.show(table)
-    except (Exception, SystemExit) as fault:  # noqa: BLE001 - it goes on unless it is somebody else's
+    except BaseException as fault:  # noqa: BLE001 - it goes on unless it is somebody else's
         table = without_guests(table, fault, recorder)
         table = at_power_on(table, shelf(table), decks)
         panel.show(table)

@@ -320,5 +320,5 @@ def guard(blame: Callable[[BaseException], None], *lets_through: type[Exception]
         yield
     except lets_through:
         raise
-    except (Exception, SystemExit) as fault:  # noqa: BLE001 - it may be somebody else's
+    except BaseException as fault:  # noqa: BLE001 - it may be somebody else's
         blame(fault)

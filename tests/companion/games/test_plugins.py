@@ -132,6 +132,7 @@ def test_a_spoilt_index_is_told_in_one_line_and_the_games_of_the_house_are_there
         ({"aside": "it was no good"}, {}, "it was no good"),
         ({}, {"entry": "raise ValueError('no\\x1b[2J')"}, r"ValueError: no\u001b[2J"),
         ({}, {"entry": "import sys\nsys.exit(3)"}, "SystemExit: 3"),
+        ({}, {"entry": "import pytest\npytest.skip('no', allow_module_level=True)"}, "Skipped: no"),
         ({}, {"entry": "def again(): again()\nagain()"}, "RecursionError: maximum recursion depth exceeded"),
         ({}, {"entry": "ENTRY = 3"}, "TypeError: its entry point gives a int, and a GameEntry is wanted"),
         ({}, {"entry": ENTRY.replace("api=3,", "")}, "does not say for which version of the companion's games it is"),
