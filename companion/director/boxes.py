@@ -41,6 +41,10 @@ class Box:
         """The people of the match, the deals that are scored, and whether it is over."""
         return self.names, self.deals, self.view.over
 
+    def plays_at(self, event: ClubEvent, at: Sitting) -> bool:
+        """Whether it shows a match of the people of this table."""
+        return sorted(map(event.current_name, self.names)) == sorted(at.names)
+
     @property
     def turn(self) -> tuple[str, ...]:
         """Whose turn it is."""
@@ -160,7 +164,7 @@ class Boxes:
 
     def _deals(self, event: ClubEvent, at: Sitting) -> int:
         now = self[at.box]
-        if sorted(map(event.current_name, now.names)) != sorted(at.names) or self._stale.get(at.box) == now.shows:
+        if not now.plays_at(event, at) or self._stale.get(at.box) == now.shows:
             return 0
         self._stale.pop(at.box, None)
         rounds = {Round(event.name, len(event.seated), at.table, seating) for seating in ("", at.seating)}

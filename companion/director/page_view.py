@@ -120,38 +120,32 @@ def _seconds(since: str, until: str) -> int:
 
 
 def _tables(event: ClubEvent, desk: Desk) -> list[views.RoundTable]:
-    now, boxes = event.current, desk.boxes
-    if now is None or event.over:
+    if event.current is None or event.over:
         return []
-    done = {sitting.table: event.done.get((now.number, sitting.table), 0) for sitting in now.sittings}
-    seen, recorded = boxes.finished_deals(event), desk.deals_in_records(event)
+    seen, recorded = desk.boxes.finished_deals(event), desk.deals_in_records(event)
     return [
-        {
-            "table": sitting.table,
-            "box": "" if sitting.box == NO_BOX else sitting.box,
-            "names": list(sitting.names),
-            "boards": list(sitting.boards),
-            "done": min(event.deals, done[sitting.table]),
-            "byHand": done[sitting.table] > max(seen.get(sitting.table, 0), recorded.get(sitting.table, 0)),
-            "missing": _missing(event, sitting, boxes),
-            "turn": list(map(event.current_name, boxes[sitting.box].turn)) if _is_on(event, sitting, boxes) else [],
-            "where": boxes[sitting.box].view.where if _is_on(event, sitting, boxes) else "",
-            "trouble": _trouble_of_table(event, sitting.box, boxes),
-        }
-        for sitting in now.sittings
+        _table(event, sitting, desk.boxes, max(seen.get(sitting.table, 0), recorded.get(sitting.table, 0)))
+        for sitting in event.current.sittings
     ]
 
 
-def _missing(event: ClubEvent, sitting: Sitting, boxes: Boxes) -> list[str]:
-    """Whose name tags the box of a table waits for."""
-    box = boxes[sitting.box]
-    if not box.presence.on or _is_on(event, sitting, boxes) or event.is_finished(len(event.seated), sitting.table):
-        return []
-    return [name for name in sitting.names if name not in box.state.seated]
-
-
-def _is_on(event: ClubEvent, sitting: Sitting, boxes: Boxes) -> bool:
-    return sorted(map(event.current_name, boxes[sitting.box].names)) == sorted(sitting.names)
+def _table(event: ClubEvent, at: Sitting, boxes: Boxes, reported: int) -> views.RoundTable:
+    """A table of the round; `reported` are the deals that its box shows as finished, or its records have."""
+    box, done = boxes[at.box], event.done.get((len(event.seated), at.table), 0)
+    plays = box.plays_at(event, at)
+    waits = box.presence.on and not plays and done < event.deals
+    return {
+        "table": at.table,
+        "box": "" if at.box == NO_BOX else at.box,
+        "names": list(at.names),
+        "boards": list(at.boards),
+        "done": min(event.deals, done),
+        "byHand": done > reported,
+        "missing": [name for name in at.names if name not in box.state.seated] if waits else [],
+        "turn": list(map(event.current_name, box.turn)) if plays else [],
+        "where": box.view.where if plays else "",
+        "trouble": _trouble_of_table(event, at.box, boxes),
+    }
 
 
 def _trouble_of_table(event: ClubEvent, box: str, boxes: Boxes) -> str:
