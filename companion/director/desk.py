@@ -256,18 +256,15 @@ class Desk:
         """Read what the boxes have sent since the last look, and bring the database up to date."""
         self._note_news(at)
         event = self.event
-        if event is not None and event.current is not None and not event.over:
+        if event is not None and not event.over:
             self._note(_done_statements(event, self.deals_in_records(event)), at)
         self.save()
 
     def deals_in_records(self, event: ClubEvent) -> dict[int, int]:
         """How many deals of this round each table has in the records; all of them if its match is over."""
-        found: dict[int, int] = {}
         known, number = self.reckon(event), len(event.seated)
-        for result in known.results:
-            round_, table, deal = result.place
-            if round_ == number and result.match:
-                found[table] = max(found.get(table, 0), min(deal, event.deals))
+        played = (result.place for result in known.results if result.match)  # a later deal comes later
+        found = {table: min(deal, event.deals) for round_, table, deal in played if round_ == number}
         return found | {table: event.deals for round_, table in known.over if round_ == number}
 
     def to_send(self) -> tuple[Publish, ...]:

@@ -81,59 +81,30 @@ STEPS = 100
 @cache
 def starter(rounds: int) -> tuple[Couple, ...]:
     """The couples of the first round, without the couple of the last place, which plays set 0."""
-    return OF_TEN_PAIRS if rounds == len(OF_TEN_PAIRS) * 2 + 1 else _Climb(rounds).couples()
+    return OF_TEN_PAIRS if rounds == len(OF_TEN_PAIRS) * 2 + 1 else _climb(rounds)
 
 
-class _Climb:
+def _climb(rounds: int) -> tuple[Couple, ...]:
     """The hill climbing: couples are added one by one; a new one removes an earlier one whose place it takes."""
-
-    def __init__(self, rounds: int) -> None:
-        self._rounds = rounds
-        self._luck = Random(rounds)  # noqa: S311 - no secret: a movement is the same whenever it is made
-        self._begin()
-
-    def _begin(self) -> None:
-        self._by_place: dict[int, Couple] = {}
-        self._differences: set[int] = set()
-        self._sums: set[int] = set()
-
-    def couples(self) -> tuple[Couple, ...]:
-        steps = 0
-        while len(self._by_place) < self._rounds - 1:
-            steps += 1
-            if not steps % (STEPS * self._rounds):
-                self._begin()
-            self._step()
-        return tuple(sorted(set(self._by_place.values())))
-
-    def _step(self) -> None:
-        first = self._luck.choice([place for place in range(1, self._rounds) if place not in self._by_place])
-        free = [apart for apart in range(1, self._rounds // 2 + 1) if apart not in self._differences]
-        apart = self._luck.choice(free)
-        other = (first + apart * self._luck.choice([1, -1])) % self._rounds
-        couple = Couple(first, other, (first + other) % self._rounds)
-        if not other or not couple.board_set:
-            return
-        hindered = self._by_place.get(other)
-        if couple.board_set in self._sums - ({hindered.board_set} if hindered else set()):
-            return
-        if hindered:
-            self._take_out(hindered)
-        self._put_in(couple)
-
-    def _put_in(self, couple: Couple) -> None:
-        self._by_place |= {couple.one: couple, couple.other: couple}
-        self._differences.add(self._apart(couple))
-        self._sums.add(couple.board_set)
-
-    def _take_out(self, couple: Couple) -> None:
-        del self._by_place[couple.one], self._by_place[couple.other]
-        self._differences.remove(self._apart(couple))
-        self._sums.remove(couple.board_set)
-
-    def _apart(self, couple: Couple) -> int:
-        apart = (couple.one - couple.other) % self._rounds
-        return min(apart, self._rounds - apart)
+    luck = Random(rounds)  # noqa: S311 - no secret: a movement is the same whenever it is made
+    by_place: dict[int, Couple] = {}
+    steps = 0
+    while len(by_place) < rounds - 1:
+        steps += 1
+        if not steps % (STEPS * rounds):
+            by_place.clear()
+        couples = [couple for place, couple in by_place.items() if place == couple.one]
+        apart = {(couple.one - couple.other) % rounds for couple in couples}
+        first = luck.choice([place for place in range(1, rounds) if place not in by_place])
+        step = luck.choice([step for step in range(1, rounds // 2 + 1) if not apart & {step, rounds - step}])
+        other = (first + step * luck.choice([1, -1])) % rounds
+        couple, hindered = Couple(first, other, (first + other) % rounds), by_place.get(other)
+        played = {0, *(kept.board_set for kept in couples if kept is not hindered)}  # set 0 by the last place
+        if other and couple.board_set not in played:
+            if hindered:
+                del by_place[hindered.one], by_place[hindered.other]
+            by_place |= {first: couple, other: couple}
+    return tuple(sorted({*by_place.values()}))
 
 
 # ---------------------------------------------------------------- Mitchell
