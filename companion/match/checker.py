@@ -48,10 +48,10 @@ def guests_blamed(
     """Turn any other exception of a game of another package into `ours`, which names the line (0: no line)."""
     try:
         yield
-    except (ours, KeyboardInterrupt, *lets_through):
+    except (ours, *lets_through):
         raise
     except BaseException as fault:
-        if not game.entry.package:
+        if isinstance(fault, KeyboardInterrupt) or not game.entry.package:
             raise
         why = failure_of(game, fault)
         raise ours(at_line(line, why) if line else why) from fault

@@ -38,6 +38,8 @@ def test_a_game_of_another_package_is_named_with_the_line_of_the_record() -> Non
 def test_a_fault_of_ours_and_one_before_the_game_is_known_come_through_as_they_are() -> None:
     with pytest.raises(KeyError):
         list(answers(RECORD, {"birddog": failing("")}))
+    with pytest.raises(KeyboardInterrupt), guests_blamed(failing("highcard 1.0"), GuestError):
+        raise KeyboardInterrupt
     with pytest.raises(AttributeError):
         list(answers("game birddog", {"birddog": None}))  # type: ignore[dict-item]  # what no reader gives
 
