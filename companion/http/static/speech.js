@@ -92,7 +92,7 @@ function sayNext() {
 export function switchedBy(button, beside) {
   const explained = beside.textContent;
   const tell = () => {
-    button.setAttribute("aria-pressed", String(aloud));
+    button.ariaPressed = String(aloud);
     const voices = synthesis.getVoices();
     beside.textContent = aloud && !voices.some(({ lang }) => lang.startsWith(language))
       ? tr("This browser has no voice for this language.")

@@ -25,7 +25,7 @@ export function tabs(names, chooses) {
 export function showTab(names, shown) {
   for (const name of names) {
     $(name).hidden = name !== shown;
-    $(`show-${name}`).setAttribute("aria-selected", String(name === shown));
+    $(`show-${name}`).ariaSelected = String(name === shown);
     $(`show-${name}`).tabIndex = name === shown ? 0 : -1;
   }
 }

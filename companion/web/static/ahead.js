@@ -23,7 +23,7 @@ export function jumps(view) {
 /** @type {(opens: boolean) => void} */
 function open(opens) {
   list.hidden = !opens;
-  opener.setAttribute("aria-expanded", String(opens));
+  opener.ariaExpanded = String(opens);
 }
 
 opener.addEventListener("click", () => {

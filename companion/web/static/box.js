@@ -28,7 +28,7 @@ export function showBox({ box, lying }) {
   if ($("panel").ariaLabel !== label) $("panel").ariaLabel = label;
 }
 
-$("sound").addEventListener("click", () => $("sound").setAttribute("aria-pressed", String(buzzer.toggle())));
+$("sound").addEventListener("click", () => ($("sound").ariaPressed = String(buzzer.toggle())));
 $("colour").addEventListener("change", () => {
   panel.two = $("colour").value === "two";
   redraw();

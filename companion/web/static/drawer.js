@@ -71,22 +71,17 @@ $("restore").addEventListener("submit", async (event) => {
   if (told) $("restore").reset();
 });
 
-let switches = "";
-
-/** Draw the switches anew where one of them changed. @type {(faults: FaultSwitch[]) => void} */
+/** @type {(faults: FaultSwitch[]) => void} */
 export function showFaults(faults) {
-  const text = JSON.stringify(faults);
-  if (text === switches) return;
-  switches = text;
   const inputs = () => [...$("faults").querySelectorAll("input")];
-  const focused = inputs().find((input) => input === document.activeElement)?.value;
-  $("faults").replaceChildren(...faults.map(faultSwitch));
-  inputs().find((input) => input.value === focused)?.focus();
+  const known = inputs().map(({ value }) => value).join();
+  if (known !== faults.map(({ name }) => name).join()) $("faults").replaceChildren(...faults.map(faultSwitch));
+  inputs().forEach((input, at) => (input.checked = faults[at].on));
 }
 
 /** @type {(fault: FaultSwitch) => HTMLElement} */
 function faultSwitch(fault) {
-  const box = Object.assign(make("input"), { type: "checkbox", value: fault.name, checked: fault.on });
+  const box = Object.assign(make("input"), { type: "checkbox", value: fault.name });
   box.addEventListener("change", () => order({ do: "fault", name: fault.name }));
   const told = make("span", "", make("b", "", fault.name), make("span", "", ` ${fault.sentence}`));
   return make("label", "tick", box, told);

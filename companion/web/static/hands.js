@@ -177,11 +177,11 @@ function show() {
   const { most, down } = wantedNow() ?? {};
   lays.hidden = !marks.size;
   lays.textContent = layLabel({ n: marks.size, all: most }, Boolean(most && !isOpen() && marks.size !== most), down);
-  lays.setAttribute("aria-disabled", String(!isRight()));
+  lays.ariaDisabled = String(!isRight());
   $("dims").checked = dims();
   for (const card of all(".holds[data-word]")) {
     const { word = "" } = card.dataset;
-    if (marks.has(word) || wantedWith(word)) card.setAttribute("aria-pressed", String(marks.has(word)));
+    if (marks.has(word) || wantedWith(word)) card.ariaPressed = String(marks.has(word));
     else card.removeAttribute("aria-pressed");
     card.ariaDisabled = mayLie(word) ? null : "true";
     card.classList.toggle("dim", dims() && isBarred(word));

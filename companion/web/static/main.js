@@ -91,7 +91,7 @@ tells.trouble = (text, lost) => {
   if (lost) follow(); // as soon as there is a table again, it says what is asked
 };
 tells.busy = (busy) => {
-  $("felt").setAttribute("aria-busy", String(busy));
+  $("felt").ariaBusy = String(busy);
 };
 document.addEventListener("redraw", () => now && show(now, true));
 

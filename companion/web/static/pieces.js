@@ -78,7 +78,7 @@ function heapOf({ name, won: { tricks, open } }, place) {
  */
 export function looker(name, id, ...children) {
   const made = button(name, "", ({ detail }) => detail < 2 && look(looked === id ? "" : id), ...children);
-  made.setAttribute("aria-expanded", String(looked === id));
+  made.ariaExpanded = String(looked === id);
   return Object.assign(made, { id });
 }
 

@@ -137,7 +137,7 @@ function tellCards() {
 /** Open or close the question for a new game. @type {(open: boolean) => void} */
 export function openNew(open) {
   $("new-game").hidden = !open;
-  $("show-new").setAttribute("aria-expanded", String(open));
+  $("show-new").ariaExpanded = String(open);
   if (open) {
     $("start").scrollTop = $("new-game").scrollTop = 0;
     offerReaders();
