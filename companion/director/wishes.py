@@ -210,6 +210,8 @@ def lines_of(wish: Wish, event: ClubEvent, games: Mapping[str, Game]) -> list[st
             return _enter_all(event, games)
         case LeaveEvent(name=name) if not event.seated and (number := event.entrant_of(name)) is not None:
             return [write_line("remove", other) for other in event.entrants[number].names]  # no empty place is planned
+        case CorrectDeal(points=(a, b, c, d)) if (a, b) != (c, d) and _of_pairs(event, games):
+            raise UnreadableError(f"points: partners have the same; found {a}, {b}, {c}, {d}")
         case _:
             return [_line(wish)]
 
@@ -294,6 +296,11 @@ def _options(wanted: Mapping[str, str], game: Game, known: Mapping[str, str]) ->
             raise UnreadableError(f"option {option.name} takes {', '.join(option.values)}")
         if value != known.get(option.name, option.values[0]):
             yield write_line("option", option.name, value)
+
+
+def _of_pairs(event: ClubEvent, games: Mapping[str, Game]) -> bool:
+    game = games.get(event.game)
+    return game is not None and Shape.of(game, event.movement).of_pairs
 
 
 def _enter_all(event: ClubEvent, games: Mapping[str, Game]) -> list[str]:

@@ -332,6 +332,7 @@ def correction(**keys: object) -> dict[str, object]:
         (correction(deal=9, points=[1, 2, 1, 2]), "deal: a round has 1 to 2; found 9"),
         (correction(table=9, points=[1, 2, 1, 2]), "nobody sat at table 9 in round 1"),
         (correction(points=[1, 2]), "points: 4 numbers are wanted, one for each seat; found 2"),
+        (correction(points=[10, 20, 30, 20]), "points: partners have the same; found 10, 20, 30, 20"),
         (correction(percent=[50, 50]), "percent: it counts where all play the same boards alone; give points"),
         ({"do": "merge", "name": "Ann", "into": "Nobody"}, "“Nobody” is not among the people"),
         (
