@@ -5,17 +5,14 @@ from __future__ import annotations
 from functools import partial
 
 from companion.doctor import computer_checks as computer
-from companion.doctor.context import Action, Context, Request
+from companion.doctor.context import ANSWER_S, Action, Context, Request
 from companion.doctor.findings import Finding, ReaderChecks, ReportLine, failure, ok, setting, warning
 from companion.doctor.reader_checks import NONE_THERE, PINS_THERE, READER, TAGS
 from companion.parts.reader_kind import GAINS_DB
+from companion.runtime.gain_trial import POLLS, GainTrialRun
 from companion.support.text import listing
-from companion.support.values import replace
-from hardware.bus import Reader
 from hardware.drivers import mfrc522_trials
 
-LOOKS, SETTLED_S = 10, 1.0
-"""Polls at each gain, and the seconds from the first sighting to the first poll, in which a hand lays the card down."""
 MOST_VERSIONS = 3
 WIRES_OF_THE_READER = "3.3 V, ground, SDA, SCK, MOSI, MISO and RST of the RC522 (wiring.md, step 4)"
 LOOSE = (
@@ -78,37 +75,23 @@ def burst_reads(context: Context) -> Finding:
 
 
 def gain(context: Context) -> Finding:
-    """The receiver gains at which every one of LOOKS polls reads a card, and the best of them."""
-    drivers = _at_gains(context)
+    """The receiver gains at which every one of POLLS polls reads a card, and the best of them."""
+    taken = context.settings.reader.gain
+    trial = GainTrialRun(context.reader(), GAINS_DB, taken, context.clock, waits_s=ANSWER_S)
     asked = Request(Action.LAY, "1", f"Lay one card with a tag on the reader and leave it there. {NONE_THERE}")
-    twice = [driver for driver in drivers.values() for _ in range(2)]  # the first poll sets the chip up
-    if context.until(asked, lambda: any(driver.poll().uids for driver in twice) or None) is None:
+    tried = context.until(asked, trial.step)
+    trial.stop()
+    seen = dict(tried.times) if tried else {}
+    if not seen:
         return failure("no card was seen at any gain", TAGS)
-    for _ in context.waiting(SETTLED_S):
-        continue
-    seen = {db: _times_seen(driver) for db, driver in drivers.items()}
-    well, taken = [db for db, times in seen.items() if times == LOOKS], context.settings.reader.gain
+    well = [db for db, times in seen.items() if times == POLLS]
     if not well:
-        return warning(f"the card was not seen in all of {LOOKS} looks at any gain", TAGS)
+        return warning(f"the card was not seen in all of {POLLS} looks at any gain", TAGS)
     text, middle = f"always seen at {listing(map(str, well))} dB", well[len(well) // 2]
     if taken in well:
         return ok(f"{taken} dB as set; {text}; gain = {middle} is in the middle")
-    missed = f"{taken} dB, as set: the card was seen in {seen[taken]} of {LOOKS} looks; {text}"
+    missed = f"{taken} dB, as set: the card was seen in {seen[taken]} of {POLLS} looks; {text}"
     return (warning if seen[taken] else failure)(missed, setting(f"gain = {middle}", "reader"))
-
-
-def _at_gains(context: Context) -> dict[int, Reader]:
-    """Drivers of the chip, one for each gain; each use sets the chip up anew."""
-    wanted, wires = context.settings.reader, context.wires
-    spi, build = wires.spi(wanted.spi_hz), wanted.entry.driver
-    return {gain: build(spi, context.clock, replace(wanted, gain=gain), wires.reset) for gain in GAINS_DB}
-
-
-def _times_seen(reader: Reader) -> int:
-    """The number of LOOKS polls that read a tag clearly, after one poll for set-up. Raises DeviceError."""
-    reader.poll()
-    sightings = [reader.poll() for _ in range(LOOKS)]
-    return sum(bool(sighting.uids) and not sighting.unclear for sighting in sightings)
 
 
 RC522 = f"check {WIRES_OF_THE_READER}"

@@ -17,8 +17,11 @@ POLLS = 10
 class GainTrialRun:
     """The trial on one reader; `now_db` is the gain that it has before and afterwards."""
 
-    def __init__(self, reader: Reader, gains: Sequence[int], now_db: int, clock: Clock) -> None:
+    def __init__(
+        self, reader: Reader, gains: Sequence[int], now_db: int, clock: Clock, *, waits_s: float = WAITS_S
+    ) -> None:
         self._reader, self._gains, self._now_db, self._clock = reader, gains, now_db, clock
+        self._waits_s = waits_s
         self._steps = self._run()
         self.sighting = Sighting(unclear=True)
         """What the last poll saw."""
@@ -37,7 +40,7 @@ class GainTrialRun:
         tune(self._reader, self._now_db)
 
     def _run(self) -> Generator[None, None, GainsTried]:
-        until = self._clock.now() + WAITS_S
+        until = self._clock.now() + self._waits_s
         while not (yield from self._sees_any()):
             if self._clock.now() >= until:
                 self.stop()

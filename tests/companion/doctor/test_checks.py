@@ -18,7 +18,7 @@ from companion.doctor.findings import Finding, PartState, ok, warning
 from companion.doctor.usb_checks import pcsc_service, plugged_in
 from companion.games.plugins import PlugIn, save_index
 from companion.games.registry import NAMES
-from companion.parts.reader_kind import GAINS_DB, READERS, TYPING
+from companion.parts.reader_kind import READERS, TYPING
 from companion.settings.parser import read
 from companion.settings.schema import DEFAULTS, Panel, Settings
 from companion.storage.journal import seal
@@ -272,14 +272,26 @@ def test_nothing_is_left_in_the_data_directory(tmp_path: Path) -> None:
     assert sorted(path.name for path in tmp_path.iterdir()) == ["decks", "records"]
 
 
+class SeesByGain(Scripted):
+    """A reader that sees what it was told to at each gain, in turns."""
+
+    def __init__(self, seeing: dict[int, list[Sighting]]) -> None:
+        self._seeing = seeing
+        super().__init__([])
+
+    def tune(self, gain_db: int) -> None:
+        self.gain_db, self._left = gain_db, self._seeing.get(gain_db, []) * 20
+
+
 def test_a_gain_that_sees_the_card_now_and_then_is_a_warning(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     box = simulated_box(tmp_path)
-    seeing = {18: [], 33: [A_TAG] * 20, 38: [A_TAG] * 20, 43: [A_TAG] * 20, 48: [A_TAG, Sighting()] * 10}
-    monkeypatch.setattr(mfrc522_checks, "_at_gains", lambda _: {db: Scripted(seeing.get(db, [])) for db in GAINS_DB})
+    reader = SeesByGain({18: [], 33: [A_TAG], 38: [A_TAG], 43: [A_TAG], 48: [A_TAG, Sighting()]})
+    monkeypatch.setattr(Context, "reader", lambda _: reader)
     assert mfrc522_checks.gain(box) == warning(
         "48 dB, as set: the card was seen in 5 of 10 looks; always seen at 33, 38 and 43 dB",
         "write gain = 38 below [reader] into the settings file (wiring.md, step 11)",
     )
+    assert reader.gain_db == DEFAULTS.reader.gain
 
 
 def test_every_step_of_the_wiring_that_is_named_is_there() -> None:
