@@ -57,7 +57,7 @@ from companion.storage.disk import read_stream
 from companion.storage.named_file import Write, caller_writes
 from companion.storage.records import Store
 from companion.support.text import visible
-from companion.tags.tag_decks import Person, encode
+from companion.tags.tag_decks import encode
 
 REFUSED = 1
 WRITTEN = ("export", "sheet")
@@ -207,7 +207,7 @@ def _report(saved: deck_transfer.Saved) -> Iterator[str]:
     kept = saved.standing
     yield f"{kept.deck.name}: {kept.counted} have a tag"
     yield from saved.remarks
-    if undrawn := drawing_problem(piece.name for piece in kept.deck.pieces.values() if isinstance(piece, Person)):
+    if undrawn := drawing_problem(kept.deck.people):
         yield undrawn
 
 

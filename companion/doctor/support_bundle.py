@@ -22,12 +22,11 @@ from companion.doctor.context import Context
 from companion.doctor.findings import Finding, PartState
 from companion.settings.parser import ParsedSettings, leaves
 from companion.settings.schema import key_of, toml_key
-from companion.storage.disk import DISK, CannotStartError, StorageError
+from companion.storage.disk import DISK, CannotStartError
 from companion.storage.owner import ask_as_owner
 from companion.storage.records import Store
 from companion.support.allowed import Private
 from companion.support.text import visible
-from companion.tags.tag_decks import Person
 
 UNITS = ("companion", "companion-scoreboard", "companion-voice", "companion-club", "companion-settings")
 JOURNAL_LINES = 200
@@ -185,11 +184,8 @@ def _names(context: Context, raw: dict[str, Any]) -> list[str]:
 
 def _kept_names(store: Store) -> Iterator[str]:
     """The names on tags and in records, also in those that are damaged or put aside."""
-    try:
-        pieces = [piece for deck in store.decks.shelf().decks for piece in deck.pieces.values()]
-    except StorageError:
-        pieces = []
-    yield from (piece.name for piece in pieces if isinstance(piece, Person))
+    shelf = store.decks.shelf()
+    yield from (name for deck in (*shelf.decks, *shelf.unfinished) for name in deck.people)
     for file in sorted(store.root.rglob("*.table*")):
         with suppress(OSError):  # the checks tell what cannot be read
             if file.is_file() and not file.is_symlink():

@@ -36,14 +36,10 @@ class DeckKind:
 
     def sign(self, piece: Piece) -> str:
         """The display name of a piece. Alike cards have the same name."""
-        match piece:
-            case CardCopy(card=word):
-                card = self._card(word) or FRENCH.card(word)
-                return card.sign if card else word
-            case CommandCard():
-                return piece.value
-            case Person(name=name):
-                return name
+        if not isinstance(piece, CardCopy):
+            return str(piece)
+        card = self._card(piece.card) or FRENCH.card(piece.card)
+        return card.sign if card else piece.card
 
     def remark(self, piece: Piece) -> str:
         """The copy number and hint of a piece, for enrolment. Empty if there is none."""

@@ -199,23 +199,13 @@ def as_list(deck: TagDeck, kind: DeckKind) -> str:
     rows = [("tag", kind.name, "name", ALSO)[: 3 + more]]
     for uid, piece in sorted(deck.pieces.items(), key=lambda tag: (places[tag[1]], tag[0] in deck.further, tag[0])):
         marked = ALSO if uid in deck.further else ""
-        rows.append((uid.hex(":").upper(), _cell(piece), tr(kind.sign(piece)), marked)[: 3 + more])
+        rows.append((uid.hex(":").upper(), str(piece), tr(kind.sign(piece)), marked)[: 3 + more])
     return "\ufeff" + "".join(",".join(map(_quote, row)) + "\r\n" for row in rows)
 
 
 def _quote(cell: str) -> str:
     doubled = cell.replace('"', '""')
     return f'"{doubled}"'
-
-
-def _cell(piece: Piece) -> str:
-    match piece:
-        case CardCopy():
-            return str(piece)
-        case CommandCard():
-            return piece.value
-        case Person(name):
-            return name
 
 
 class _Row(NamedTuple):

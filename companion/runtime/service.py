@@ -32,7 +32,7 @@ from companion.support.values import dataclass, replace
 from companion.table.modes import Damaged
 from companion.table.state import Table
 from companion.tags.frequencies import within_reach
-from companion.tags.tag_decks import Person, Shelf
+from companion.tags.tag_decks import Shelf
 
 if TYPE_CHECKING:
     from companion.runtime.loop import Loop
@@ -208,8 +208,7 @@ def _report_damage(damaged: Iterable[Damaged | UnreadableFile]) -> None:
 
 def people_of(shelf: Shelf) -> tuple[str, ...]:
     """The people with a name tag, each once, in the order of the decks."""
-    pieces = (piece for deck in shelf.decks for piece in deck.pieces.values())
-    return each_once(piece.name for piece in pieces if isinstance(piece, Person))
+    return each_once(name for deck in shelf.decks for name in deck.people)
 
 
 @contextmanager

@@ -102,13 +102,7 @@ def _faces(kind: DeckKind) -> Counter[str]:
 
 def _words(piece: Piece) -> tuple[str, ...]:
     """The words that name a piece."""
-    match piece:
-        case CardCopy(card=card):
-            return card, str(piece)
-        case CommandCard():
-            return (piece.value,)
-        case Person(name=name):
-            return (name,)
+    return (piece.card, str(piece)) if isinstance(piece, CardCopy) else (str(piece),)
 
 
 class SimulatedBox:
@@ -274,7 +268,7 @@ class SimulatedBox:
         """Make this input: tap, press or hold."""
         match given:
             case Tapped(pieces=pieces):
-                self.tap(*(piece.name if isinstance(piece, Person) else str(piece) for piece in pieces))
+                self.tap(*map(str, pieces))
             case Pressed(button=button):
                 self.press(button.value)
             case Held(button=button):

@@ -95,6 +95,9 @@ class CommandCard(Enum):
     NIL = "NIL"
     UNDO = "UNDO"
 
+    def __str__(self) -> str:
+        return str(self.value)
+
 
 @dataclass(frozen=True, slots=True)
 class Person:
@@ -113,9 +116,12 @@ class Person:
     def __hash__(self) -> int:
         return hash(person(self.name))
 
+    def __str__(self) -> str:
+        return self.name
+
 
 Piece = CardCopy | CommandCard | Person
-"""What a tag stands for."""
+"""What a tag stands for. Its text is what people type for it."""
 
 
 def uid_text(uid: bytes) -> str:
@@ -162,6 +168,11 @@ class TagDeck:
         if uid[0]:
             return self.pieces.get(b"\0" + uid[1:])
         return next((self.pieces[tag] for tag in self.pieces if tag[1:] == uid[1:]), None)
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The names on the tags of people."""
+        return tuple(piece.name for piece in self.pieces.values() if isinstance(piece, Person))
 
     def serves(self, kind: str) -> bool:
         """Whether games for this deck kind can use it."""

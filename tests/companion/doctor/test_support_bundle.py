@@ -20,6 +20,7 @@ from companion.rules.statements import quote
 from companion.settings.parser import read
 from companion.settings.schema import keys
 from companion.settings.search_path import Configuration
+from companion.storage.deck_files import DeckFiles
 from companion.storage.disk import CannotStartError
 from companion.storage.journal import seal
 from companion.support.allowed import Private, toml_value
@@ -116,6 +117,12 @@ def test_one_person_has_one_number_everywhere_and_names_stay_if_they_are_wished(
     assert re.search(r"^P\d: P\d$", hidden, re.MULTILINE)
     (tmp_path / "again").mkdir()
     assert "Zoë" in told(tmp_path / "again", text, ["Zoë plays"], people=people, names=True)
+
+
+def test_names_on_the_tags_of_an_unfinished_deck_are_left_out(tmp_path: Path) -> None:
+    begun = TagDeck("people", "persons", {bytes([4, 9, 9, 0]): Person("Una")})
+    DeckFiles(tmp_path / "data").save(begun, finished=False)
+    assert "Una" not in told(tmp_path, journal=["Una plays"])
 
 
 def test_a_record_that_cannot_be_read_keeps_no_name_of_others_in_the_bundle(

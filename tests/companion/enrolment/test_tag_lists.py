@@ -154,6 +154,12 @@ def test_every_wrong_line_is_told_by_its_number_with_what_to_do() -> None:
     assert "2♠ has a tag in line 2: one card has one tag" in told[5]
 
 
+def test_a_wrong_command_is_told_with_one_as_it_is_written() -> None:
+    assert refused("tag,commands\n04A2B532,HELP\n") == [
+        "line 2: “HELP” is in no commands deck: write it as UNDO, or take the line out"
+    ]
+
+
 def test_of_a_list_of_something_else_the_first_lines_are_told_and_how_many_follow() -> None:
     told = refused("0007883662,2S\n" + "".join(f"00078{n:05},song-{n}\n" for n in range(100)))
     assert len(told) == MOST_FAULTS + 1
