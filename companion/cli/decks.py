@@ -44,7 +44,7 @@ from textwrap import fill
 
 from companion.cli.arguments import data_of, settings_of, speak_as_set
 from companion.cli.commands import FILES, WRITTEN_FILE, Command, argument, flag
-from companion.cli.console import WrongUseError, agrees, complain, refusing
+from companion.cli.console import WrongUseError, agrees, complain, print_lines, refusing
 from companion.enrolment import deck_transfer
 from companion.enrolment.deck_kinds import kinds
 from companion.enrolment.deck_sheet import sheet_of
@@ -146,8 +146,7 @@ def decks(arguments: Namespace) -> int:
         given = _read(name) if what == "import" else ""
         written = file if what in WRITTEN else None
         with caller_writes(data_directory(settings.data.directory), written) as write:
-            for line in _lines(arguments, Store(data_of(settings)), given, settings, write=write):
-                print(line)  # noqa: T201 - what this command is for
+            print_lines(_lines(arguments, Store(data_of(settings)), given, settings, write=write))
     except deck_transfer.UnknownDeckError as unknown:
         raise WrongUseError(str(unknown)) from unknown
     except deck_transfer.NameTakenError as taken:

@@ -31,7 +31,7 @@ from pathlib import Path
 
 from companion.cli.arguments import local_time, settings_of, speak_as_set
 from companion.cli.commands import CLUB, FILES, Command, Extra, argument, port
-from companion.cli.console import WrongUseError, as_wrong_use, print_bytes
+from companion.cli.console import WrongUseError, as_wrong_use, print_bytes, print_lines
 from companion.director.desk import Desk
 from companion.director.event_record import mend as mend_record
 from companion.director.event_record import read_events
@@ -131,7 +131,7 @@ def mend(arguments: Namespace) -> int:
         damaged = [fault.path.stem for fault in read_events(root).faults]
         if name not in damaged:
             raise WrongUseError(f"Mend which event? Damaged are: {', '.join(damaged) or 'none'}")
-        print(f"The damaged record is kept as {mend_record(root, name, local_time())}.")  # noqa: T201 - what this command is for
+        print_lines([f"The damaged record is kept as {mend_record(root, name, local_time())}."])
     return 0
 
 

@@ -130,12 +130,12 @@ def enrol(arguments: Namespace) -> int:
 def _enrol(arguments: Namespace, settings: Settings) -> int:
     people = each_once(arguments.person or settings.people.regulars)
     if arguments.person and (undrawn := drawing_problem(people)):
-        print(undrawn)  # noqa: T201 - what this command is for
+        print_lines([undrawn])
     run = partial(run_for, arguments.kind or PERSONS, arguments.name or "", people=people)
     if arguments.simulate:
         return _simulate(arguments.data, run, replace(SIMULATED, settings=settings, regulars=people))
     if not settings.panel.is_page and any(node.exists() for node in wires_of(settings)):
-        print(AT_THE_BOX)  # noqa: T201 - what this command is for
+        print_lines([AT_THE_BOX])
     root = data_of(settings)
     if sys.stdin.isatty():
         settings = settle_forms(settings, Store(root).decks.shelf(), settings_file(arguments))

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.arguments import box_of, configuration_of, data_of, speak_as_set
 from companion.cli.commands import PHONE, SETTINGS, WEB, Command, argument, flag, game_to_begin, port
-from companion.cli.console import WrongUseError
+from companion.cli.console import WrongUseError, print_lines
 from companion.games.registry import at_home, plug_ins
 from companion.rules.game import Game
 from companion.runtime.equipment import Equipment
@@ -204,6 +204,6 @@ def _leave_wrong(problem: Problem, settings: Settings, arguments: Namespace) -> 
     if arguments.simulate:
         from companion.cli.play_simulated import view  # noqa: PLC0415 - the real table does without
 
-        print(*view().panel(picture, ""), sep="\n")  # noqa: T201 - what this command is for
+        print_lines(view().panel(picture, ""))
     else:
         leave(picture.pages, settings, _root_of_service(settings))

@@ -16,7 +16,7 @@ from threading import Event
 
 from companion.cli.arguments import box_of, local_time, speak_as_set, try_game
 from companion.cli.commands import PHONE
-from companion.cli.console import painter
+from companion.cli.console import painter, print_lines
 from companion.cli.first_match import goes_on, judge_wishes
 from companion.cli.scratch import scratch
 from companion.games.registry import AtHome, at_home
@@ -73,7 +73,7 @@ def simulate(arguments: Namespace, settings: Settings, opens: Callable[[str], No
         setup = _setup(store, arguments, settings, at_home(store.root).report(), around=around)
         if arguments.terminal:
             if not arguments.data:
-                print(not_kept())  # noqa: T201 - what this command is for
+                print_lines([not_kept()])
             session = Session(store, setup)
             ending.callback(session.close)
             talk(session)
@@ -86,7 +86,7 @@ def simulate(arguments: Namespace, settings: Settings, opens: Callable[[str], No
             opens=opens,
         ):
             return ended
-        print("Everything is saved. Run the same command to go on." if arguments.data else f"Bye. {not_kept()}")  # noqa: T201 - what this command is for
+        print_lines(["Everything is saved. Run the same command to go on." if arguments.data else f"Bye. {not_kept()}"])
     return 0
 
 
@@ -132,12 +132,12 @@ def talk(session: Session) -> None:
     with suppress(ImportError):
         import_module("readline")  # arrow keys in `input`
     prompt = PROMPT if sys.stdin.isatty() else ""
-    print(session.opening(view()))  # noqa: T201 - what this command is for
+    print_lines([session.opening(view())])
     try:
         while not session.over:
-            print(session.take(input(prompt), view()))  # noqa: T201 - the same
+            print_lines([session.take(input(prompt), view())])
     except (EOFError, KeyboardInterrupt):
-        print()  # noqa: T201 - the prompt still stands there
+        print_lines([""])  # the prompt still stands there
 
 
 def not_kept() -> str:
