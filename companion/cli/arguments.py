@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 import time
 from argparse import Namespace
@@ -81,7 +80,7 @@ def settings_of(arguments: Namespace) -> Settings:
 def data_of(settings: Settings) -> Path:
     """The data directory. If this is root, it becomes the directory's owner for good, so that new files are theirs."""
     root = data_directory(settings.data.directory)
-    become_owner_of(root)
+    become_owner(root)
     return root
 
 
@@ -98,12 +97,6 @@ def club_office(named: str | None) -> Path:
 def local_time() -> str:
     """The local time as records note it."""
     return time.strftime("%Y-%m-%dT%H:%M:%S")
-
-
-def become_owner_of(directory: Path) -> None:
-    """If this is root, become the owner of a directory for good. Does nothing for other users."""
-    if not os.geteuid():
-        become_owner(directory)
 
 
 def speak_as_set(settings: Settings) -> None:

@@ -9,14 +9,14 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import NoReturn
 
-from companion.cli.arguments import become_owner_of
+from companion.storage.owner import become_owner
 
 
 @contextmanager
 def scratch(named: str | None = None) -> Iterator[Path]:
     """The directory `named`, whose owner root becomes; without a name a temporary one, removed at the end."""
     if named:
-        become_owner_of(Path(named))
+        become_owner(Path(named))
         yield Path(named)
         return
     with exit_on_signals(), TemporaryDirectory(prefix="companion-") as directory:

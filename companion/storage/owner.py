@@ -86,11 +86,13 @@ def owned_by_another(directory: Path) -> os.stat_result | None:
 
     Follows a link only if it is root's: the owner of any other one counts.
     """
+    if os.geteuid():
+        return None
     nearest = next(place for place in (directory, *directory.absolute().parents) if os.path.lexists(place))
     there = nearest.lstat()
     if nearest.is_symlink() and not there.st_uid:
         there = nearest.stat()
-    return None if os.geteuid() or not there.st_uid else there
+    return there if there.st_uid else None
 
 
 def _groups_and_home(there: os.stat_result) -> list[int]:
