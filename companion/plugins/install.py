@@ -13,18 +13,16 @@ import shutil
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from importlib.metadata import Distribution, distributions
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from companion.games.plugins import GROUP, INDEX, PlugIn, SpoiltIndexError, load_index, save_index, top_module
 from companion.games.registry import NAMES
 from companion.plugins.wheel import UnfitWheelError, Wheel, normalize
 from companion.storage.disk import EVERYBODYS, Disk, in_words
 from companion.support.values import replace
-
-if TYPE_CHECKING:
-    from importlib.metadata import Distribution
 
 _NEW = os.O_WRONLY | os.O_CREAT | os.O_EXCL | os.O_CLOEXEC
 LOCK = ".lock"
@@ -189,8 +187,6 @@ def _refuse_taken(candidate: Candidate, others: Sequence[PlugIn], *, there: bool
 
 def candidates_of(directories: Iterable[Path]) -> Iterator[Candidate]:
     """The games by the metadata of packages: those of unpacked wheels, and those that pip installed."""
-    from importlib.metadata import distributions  # noqa: PLC0415 - only to look for games
-
     for directory in directories:
         yield from _candidates(distributions(path=[str(directory)]))
     yield from _candidates(distributions())
