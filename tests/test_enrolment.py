@@ -18,6 +18,7 @@ from companion.screens.current_screen import screen_for
 from companion.screens.picture import Picture
 from companion.settings.schema import Settings
 from companion.simulation.box import SIMULATED, SimulatedBox, SimulatedSetup
+from companion.storage.deck_files import UNFINISHED
 from companion.storage.records import Store
 from companion.table.choices import Page
 from companion.table.cues import CUES
@@ -181,7 +182,7 @@ def test_an_unfinished_deck_is_not_played_with_until_it_is_kept_as_it_is(house: 
     assert Store(house.root).decks.names() == []
     house.does("BACK", "HOLD", "DOWN", "OK", "DOWN", "OK", "DOWN", "OK")
     assert Store(house.root).decks.names() == ["french"]
-    assert Store(house.root).decks.unfinished_names() == []
+    assert Store(house.root).decks.names(UNFINISHED) == []
     assert house.box.table.house.shelf.in_play("french") == house.saved("french")
 
 
@@ -275,7 +276,7 @@ def test_a_phone_and_two_tags_at_once_are_refused(house: House, uids: tuple[byte
     house.box.tap_uid(*uids)
     assert house.told()[0] == ("A PHONE?" if len(uids) == 1 else "ONE TAG")
     assert house.box.wires.pins.light == CUES[Outcome.REJECTED].colour
-    assert Store(house.root).decks.unfinished_names() == []
+    assert Store(house.root).decks.names(UNFINISHED) == []
 
 
 def test_a_card_where_a_list_is_open_is_told_what_is_asked(house: House) -> None:

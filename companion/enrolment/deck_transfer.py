@@ -20,7 +20,7 @@ from companion.enrolment.tag_lists import ListedDeck, are_decimal, card_of, form
 from companion.enrolment.words import NAME_TAGS
 from companion.parts.reader_kind import ReaderKind
 from companion.rules.game import Game
-from companion.storage.deck_files import DeckFiles
+from companion.storage.deck_files import UNFINISHED, DeckFiles
 from companion.support.messages import N_, Message, join, msg, msg_n
 from companion.support.text import nearest, visible
 from companion.support.values import dataclass, replace
@@ -244,7 +244,7 @@ class DeckCollection:
         return self._files.put_aside(name)
 
     def _refuse_taken(self, name: str) -> None:
-        if name in {*self._files.names(), *self._files.unfinished_names()}:
+        if name in {*self._files.names(), *self._files.names(UNFINISHED)}:
             raise NameTakenError(msg("there is a deck {name} already", name=name))
 
 

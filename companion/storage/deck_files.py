@@ -31,13 +31,11 @@ class DeckFiles:
         self._root = root
         self._disk = disk
 
-    def names(self) -> list[str]:
-        """The names of the enrolled decks, the last chosen or enrolled first."""
-        return self._latest_first(DECK)
-
-    def unfinished_names(self) -> list[str]:
-        """The names of the unfinished decks, the last one first."""
-        return self._latest_first(UNFINISHED)
+    def names(self, ending: str = DECK) -> list[str]:
+        """The names of the enrolled or UNFINISHED decks, the last chosen or enrolled first. Raises StorageError."""
+        with in_words("cannot look through the directory", self.directory):
+            written = self._disk.newest_first(self.directory, f"*{ending}")
+            return [path.stem for path in sorted(written, key=self._generation, reverse=True)]
 
     def shelf(self, picked: str | None = None) -> Shelf:
         """All decks, the last chosen or enrolled first; before them the one named `picked`.
@@ -49,7 +47,7 @@ class DeckFiles:
         shelf = Shelf()
         try:
             names = [(name, DECK) for name in self.names() if name != picked]
-            names += [(name, UNFINISHED) for name in self.unfinished_names()]
+            names += [(name, UNFINISHED) for name in self.names(UNFINISHED)]
         except StorageError as fault:
             return Shelf(first, unreadable=(fault.as_value(self._root),))
         for name, ending in names:
@@ -134,11 +132,6 @@ class DeckFiles:
         """The content of the file, with the generation of `before` or one greater than all others."""
         latest = max(map(self._generation, self._disk.files(self.directory)), default=0)
         return encode_file(deck, self._generation(before) if before else latest + 1).encode()
-
-    def _latest_first(self, ending: str) -> list[str]:
-        with in_words("cannot look through the directory", self.directory):
-            written = self._disk.newest_first(self.directory, f"*{ending}")
-            return [path.stem for path in sorted(written, key=self._generation, reverse=True)]
 
     def _generation(self, path: Path) -> int:
         """The generation of a file; 0: it cannot be read."""

@@ -12,6 +12,7 @@ import pytest
 from companion.games.birddog.rules import BIRD_DOG
 from companion.games.rook.rules import ROOK
 from companion.simulation.box import deck_for
+from companion.storage.deck_files import UNFINISHED
 from companion.storage.records import Store
 from companion.tags.tag_decks import CardCopy, TagDeck, decode, encode, encode_file
 from tests.companion.conftest import Companion
@@ -175,7 +176,7 @@ def test_an_unfinished_half_stays_unfinished_until_every_card_has_a_tag(
     for given, unfinished in ((cards[:3], ["small"]), (cards, [])):
         file.write_text("".join(f"04:00:{at:02}:00,{card}\n" for at, card in enumerate(given)), "utf-8")
         companion("decks", "merge", "small", file, "--data", home)
-        assert Store(home).decks.unfinished_names() == unfinished
+        assert Store(home).decks.names(UNFINISHED) == unfinished
     assert len(Store(home).decks.load("small").pieces) == 41
 
 
@@ -231,7 +232,7 @@ def test_a_renamed_deck_is_the_same_under_another_name_and_its_old_file_stays_as
     assert Store(home).decks.load("french-red").pieces == DECK.pieces
     assert (home / "decks/ours.json.gone-1").read_text("utf-8") == encode_file(DECK, 1)
     companion("decks", "rename", "small", "tiny", "--data", home)
-    assert Store(home).decks.unfinished_names() == ["tiny"]
+    assert Store(home).decks.names(UNFINISHED) == ["tiny"]
 
 
 @pytest.mark.parametrize(
@@ -241,7 +242,7 @@ def test_a_name_that_is_taken_or_impossible_changes_nothing(
     home: Path, old: str, new: str, status: int, companion: Companion
 ) -> None:
     companion("decks", "rename", old, new, "--data", home, status=status)
-    assert (Store(home).decks.names(), Store(home).decks.unfinished_names()) == (["ours"], ["small"])
+    assert (Store(home).decks.names(), Store(home).decks.names(UNFINISHED)) == (["ours"], ["small"])
 
 
 @pytest.mark.parametrize(
