@@ -137,11 +137,6 @@ class Backup:
         self._archive = archive
 
     @property
-    def paths(self) -> tuple[str, ...]:
-        """The names of its entries, in their order."""
-        return self.manifest.paths
-
-    @property
     def size(self) -> int:
         """The bytes of all entries."""
         return sum(file.size for file in self.manifest.files)
@@ -149,7 +144,8 @@ class Backup:
     @property
     def games(self) -> set[str]:
         """The games of its records."""
-        first = (self.content(path).split(maxsplit=2)[:2] for path in self.paths if path.startswith("records/"))
+        records = (path for path in self.manifest.paths if path.startswith("records/"))
+        first = (self.content(path).split(maxsplit=2)[:2] for path in records)
         return {words[1].decode(errors="replace") for words in first if len(words) == 2 and words[0] == b"game"}
 
     def content(self, path: str) -> bytes:

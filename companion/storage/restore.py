@@ -123,8 +123,8 @@ def plan_restore(backup: Backup, store: Store, settings: Path | None, disk: Disk
         needs = msg("It needs {mb} MB, and the card has {free} MB left.", mb=(backup.size >> 20) + 1, free=free >> 20)
         raise RefusedBackupError(needs, BackupFault.NO_ROOM)
     here = _Here(store, disk)
-    steps = tuple(here.step_for(path, backup.content(path)) for path in backup.paths if path != SETTINGS)
-    if settings is None or SETTINGS not in backup.paths:
+    steps = tuple(here.step_for(path, backup.content(path)) for path in backup.manifest.paths if path != SETTINGS)
+    if settings is None or SETTINGS not in backup.manifest.paths:
         return Restoration(steps)
     return Restoration(steps, (here.beside(SETTINGS, settings, backup.content(SETTINGS)),))
 

@@ -265,7 +265,7 @@ def test_a_match_that_is_finished_while_it_is_backed_up_is_in_it() -> None:
     disk = Finishing()
     disk.names, disk.folders = card.names, card.folders
     opened = open_backup(io.BytesIO(BoxData(ROOT, disk=disk).pack(AT).content))
-    assert opened.paths == ("records/one.table",)
+    assert opened.manifest.paths == ("records/one.table",)
 
 
 def test_a_file_that_cannot_be_read_is_named_and_the_others_are_kept() -> None:
@@ -446,7 +446,7 @@ def test_a_backup_with_any_bit_flipped_is_refused_or_holds_the_same() -> None:
             opened = open_backup(io.BytesIO(spoilt))
         except RefusedBackupError:
             continue
-        assert {path: opened.content(path) for path in opened.paths} == DATA
+        assert {path: opened.content(path) for path in opened.manifest.paths} == DATA
 
 
 @pytest.mark.parametrize(

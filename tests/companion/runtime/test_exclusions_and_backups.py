@@ -269,7 +269,8 @@ def test_a_backup_without_a_file_that_cannot_be_read_is_told(stick: Path, capsys
     assert "drinks.txt is missing" in capsys.readouterr().err
     (saved,) = stick.iterdir()
     with saved.open("rb") as backup:
-        assert {f"records/{NAME}.table", "drinks.txt"} & {*open_backup(backup).paths} == {f"records/{NAME}.table"}
+        paths = open_backup(backup).manifest.paths
+        assert {f"records/{NAME}.table", "drinks.txt"} & {*paths} == {f"records/{NAME}.table"}
 
 
 def test_a_stick_of_nobody_who_may_write_is_told(stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
