@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
+from gettext import NullTranslations
 from itertools import pairwise
 
 from babel.messages.catalog import Catalog
@@ -44,7 +45,7 @@ def texts() -> frozenset[str]:
 
 
 @dataclass(frozen=True)
-class MadeUp:
+class MadeUp(NullTranslations):
     """A catalogue that has each of these texts, made from the English one."""
 
     said: Callable[[str], str]

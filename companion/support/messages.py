@@ -15,7 +15,7 @@ from _contextvars import ContextVar  # that of contextvars, which a first pictur
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, Protocol, Self, TypeAlias
+from typing import TYPE_CHECKING, ClassVar, Self, TypeAlias
 
 if TYPE_CHECKING:
     from gettext import NullTranslations
@@ -28,19 +28,6 @@ LANGUAGES = Path(__file__).parents[1] / "languages"
 
 N_ = str
 """Marks a text where it stands and is translated elsewhere: nothing happens here, `pybabel extract` finds it."""
-
-
-class Catalogue(Protocol):
-    """The methods of `gettext.NullTranslations` that are used here."""
-
-    def gettext(self, message: str) -> str:
-        """The text in this language; the message itself if there is none."""
-
-    def ngettext(self, msgid1: str, msgid2: str, n: int) -> str:
-        """The text for this number; `msgid1` and `msgid2` are the English singular and plural."""
-
-    def pgettext(self, context: str, message: str) -> str:
-        """The text as it is said in this context; the message itself if there is none."""
 
 
 class Message(str):
@@ -123,7 +110,7 @@ def join(parts: Iterable[str], between: str = " ") -> Message:
     return Message(between.join(f"{{{name}}}" for name in values), "", values)
 
 
-Speech: TypeAlias = "tuple[str, Catalogue | None]"
+Speech: TypeAlias = "tuple[str, NullTranslations | None]"
 """A language as its code, and its catalogue; None: the English of the program."""
 
 
@@ -206,7 +193,7 @@ def speak(code: str) -> bool:
     return known == code
 
 
-def speak_by(code: str, catalogue: Catalogue | None) -> None:
+def speak_by(code: str, catalogue: NullTranslations | None) -> None:
     """Put this catalogue into effect, which may be made elsewhere: a pseudo-language of the tests. None: English."""
     _Process.speech = code, catalogue
     if _speech.get(None):  # else this thread follows the process anyway

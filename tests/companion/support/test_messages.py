@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Callable, Iterator
+from gettext import NullTranslations
 from pathlib import Path
 from threading import Thread
 
@@ -21,7 +22,7 @@ GERMAN = {
 }
 
 
-class German:
+class German(NullTranslations):
     """A catalogue of three texts and a number."""
 
     def gettext(self, message: str) -> str:
