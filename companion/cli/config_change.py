@@ -14,9 +14,9 @@ from typing import Any
 from companion.cli.console import NotWrittenError, WrongUseError, change_error, complain, print_lines
 from companion.runtime.systemd import CLOCK_IS_SET
 from companion.settings.parser import read
-from companion.settings.schema import KeyPath, key_of, keys, toml_key
+from companion.settings.schema import KeyPath, keys, toml_key
 from companion.settings.search_path import settings_file
-from companion.settings.sent_setting import AT_BOX, MOST_BYTES, UnfitLineError, setting_in
+from companion.settings.sent_setting import AT_BOX, MOST_BYTES, UnfitLineError, setting_in, setting_text
 from companion.settings.settings_file import CannotChangeError, SettingsFile
 from companion.support.allowed import toml_value
 from companion.support.text import nearest, visible
@@ -51,14 +51,7 @@ def change(arguments: Namespace) -> int:
             raise error from refusal
         complain("config", error)
         return NOT_CHANGED
-    key = key_of(path)
-    assert key is not None, "only a key of the schema is written"
-    print_lines(
-        [
-            visible(f"{toml_key(path)} = {key.to_toml(value)}  # {file.file}"),
-            IN_MENU if path in AT_BOX else AT_NEXT_START,
-        ]
-    )
+    print_lines([visible(f"{setting_text(path, value)}  # {file.file}"), IN_MENU if path in AT_BOX else AT_NEXT_START])
     return 0
 
 

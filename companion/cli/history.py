@@ -244,7 +244,7 @@ def _overview(store: Store, game: str, arguments: Namespace) -> int:
     elif not kept:
         print_lines([NONE_SUCH])
     elif arguments.what == "list":
-        print_tables([_matches_table(kept)])
+        print_tables([matches_table(kept, GAMES)])
     else:
         print_tables(_tables(kept, wanted))
     return SKIPPED if skipped else ALL_WELL
@@ -308,10 +308,6 @@ def _print_links(kept: Sequence[NumberedMatch]) -> None:
         print_lines([bg_stats_link(exported, GAMES[exported.match.game], began)])
 
 
-def _matches_table(kept: Sequence[NumberedMatch]) -> TextTable:
-    return matches_table([(numbered.number, numbered.match) for numbered in kept], GAMES)
-
-
 def _tables(kept: Sequence[NumberedMatch], wanted: Selection) -> Iterator[TextTable]:
     matches = [numbered.match for numbered in kept]
     yield games_table(game_records(matches), GAMES)
@@ -320,7 +316,7 @@ def _tables(kept: Sequence[NumberedMatch], wanted: Selection) -> Iterator[TextTa
     partners = tuple(record for record in partners_records(matches, GAMES) if any(map(wanted.counts, record.partners)))
     if partners:
         yield partners_table(partners, GAMES)
-    yield _matches_table(kept[-LATEST:])
+    yield matches_table(kept[-LATEST:], GAMES)
 
 
 def _as_json(kept: Sequence[NumberedMatch], skipped: list[HistoryRow]) -> dict[str, Any]:

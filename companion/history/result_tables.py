@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from operator import attrgetter
 
+from companion.history.exports import NumberedMatch
 from companion.history.finished_match import FinishedMatch
 from companion.history.statistics import GameRecord, PartnersRecord, PlayerRecord
 from companion.match.score_chart import ScoreChart
@@ -59,11 +60,12 @@ def _count(game: Game) -> str:
     return low if game.low_wins else msg("{game}: {counted}", game=title, counted=counted)
 
 
-def matches_table(evenings: Sequence[tuple[int, FinishedMatch]], games: Mapping[str, Game]) -> TextTable:
+def matches_table(matches: Sequence[NumberedMatch], games: Mapping[str, Game]) -> TextTable:
     """One row for each of these numbered matches."""
     rows = tuple(
-        (str(number), match.day, games[match.game].title, result(match), match.curve.length)
-        for number, match in evenings
+        (str(numbered.number), match.day, games[match.game].title, result(match), match.curve.length)
+        for numbered in matches
+        for match in (numbered.match,)
     )
     return TextTable("Evenings", ("no", "date", "game", "result", "length"), rows, words=4)
 

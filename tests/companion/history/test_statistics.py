@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.registry import GAMES
+from companion.history.exports import NumberedMatch
 from companion.history.finished_match import FinishedMatch
 from companion.history.result_tables import MOST_COLUMNS, chart, games_table, matches_table, players_tables, result
 from companion.history.selection import Selection
@@ -79,7 +80,7 @@ def test_tables_are_plain_columns() -> None:
         "game      matches  early  average  longest  points        last",
         "Bird Dog        1      0      2.0  2 deals     7.0  2026-11-20",
     ]
-    assert matches_table([(7, BOB)], GAMES).rows == (
+    assert matches_table([NumberedMatch(7, "", BOB)], GAMES).rows == (
         ("7", "2026-11-20", "Bird Dog", "Ann 2, Bob* 12, Cid 5", "2 deals"),
     )
 
