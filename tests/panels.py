@@ -14,7 +14,7 @@ from hardware.drivers.oled import OledDisplay
 from hardware.sim import oled
 
 CONTROLLERS = tuple(DISPLAYS)
-PANELS: dict[str, type[oled.SimPanel]] = {name: getattr(oled, kind.chip) for name, kind in DISPLAYS.items()}
+PANELS: dict[str, type[oled.SimPanel]] = {name: type(kind.chip()) for name, kind in DISPLAYS.items()}
 
 
 def display_on(wire: I2c, controller: str, **how: Any) -> OledDisplay:

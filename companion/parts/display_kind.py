@@ -6,13 +6,11 @@ in its own way gets a dialect in `hardware/drivers/oled_writer.py`.
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, cast
+from collections.abc import Callable
+from typing import Any
 
+from companion.support.lazy_import import lazy_call
 from companion.support.values import dataclass
-
-if TYPE_CHECKING:
-    from hardware.sim.oled import SimPanel
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,24 +20,19 @@ class DisplayKind:
     - `inches` are those of the modules that have it
     - `first_column` is its first column on the glass of most modules
     - `dialect` is how it takes pictures: one of `DIALECTS` of `hardware/drivers/oled_writer.py`
-    - `chip` names its simulated module in `hardware/sim/oled.py`
+    - `chip` builds its simulated module; `first_column` None: its first column is the usual one
     """
 
     inches: str
     first_column: int = 0
     dialect: str = "windows"
-    chip: str
-
-    def simulate(self, first_column: int | None = None) -> SimPanel:
-        """A simulated module; None: its first column is the usual one."""
-        model = getattr(import_module("hardware.sim.oled"), self.chip)
-        return cast("SimPanel", model(first_column=first_column))
+    chip: Callable[..., Any]
 
 
 DISPLAYS = {
-    "ssd1306": DisplayKind(inches="0.96", chip="SimSsd1306"),
-    "ssd1309": DisplayKind(inches="2.42", chip="SimSsd1309"),
-    "sh1106": DisplayKind(inches="1.3", first_column=2, dialect="runs", chip="SimSh1106"),
+    "ssd1306": DisplayKind(inches="0.96", chip=lazy_call("hardware.sim.oled:SimSsd1306")),
+    "ssd1309": DisplayKind(inches="2.42", chip=lazy_call("hardware.sim.oled:SimSsd1309")),
+    "sh1106": DisplayKind(inches="1.3", first_column=2, dialect="runs", chip=lazy_call("hardware.sim.oled:SimSh1106")),
 }
 """The controllers by the names of their luma classes; the first is the default."""
 

@@ -83,7 +83,7 @@ def simulation_of(settings: Settings = DEFAULTS, first_messages: Sequence[bytes]
     """
     clock, faults = SimClock(), Faults()
     fields = {name: Field(Faults() if name else faults) for name in settings.readers}
-    panel = DISPLAYS[settings.panel.controller].simulate(settings.panel.first_column)
+    panel = DISPLAYS[settings.panel.controller].chip(first_column=settings.panel.first_column)
     readers = {name: reader.entry.simulate(reader, fields[name], clock) for name, reader in settings.readers.items()}
     _, wire = readers[""]
     i2c = SimI2c({settings.panel.address: panel}, clock=clock, hz=I2C_HZ, faults=faults)
