@@ -41,14 +41,10 @@ class ClubBox:
     def __init__(
         self, root: Path, setup: SimulatedSetup, view: View, now: Callable[[], float], *, place: Path | None = None
     ) -> None:
-        self._root, self._store, self._setup, self._view, self._now = root, Store(root), setup, view, now
-        self._place = place or root / "club"
+        self._regulars = setup.equipment.regulars
+        self._club = ClubThread(root, place or root / "club", setup.equipment.games, view, now=now)
+        self.box = SimulatedBox(Store(root), setup)
         self._hands = SimulatedHands(lambda: self.box.recorder, root.name, skill_of=skill_of)
-        self._club, self.box = self._switched_on()
-
-    def _switched_on(self) -> tuple[ClubThread, SimulatedBox]:
-        club = ClubThread(self._root, self._place, self._setup.equipment.games, self._view, now=self._now)
-        return club, SimulatedBox(self._store, self._setup)
 
     @property
     def table(self) -> Table:
@@ -100,9 +96,9 @@ class ClubBox:
 
     def _tags(self) -> dict[str, str]:
         """The people who are missing for the next match, each with the name on their tag; empty: they have no tag."""
-        club, regulars = self.table.house.club, self._setup.equipment.regulars
-        places = {name: place_of(name, regulars) for name in (club.missing if club else ())}
-        return {name: "" if place is None else regulars[place] for name, place in places.items()}
+        club = self.table.house.club
+        places = {name: place_of(name, self._regulars) for name in (club.missing if club else ())}
+        return {name: "" if place is None else self._regulars[place] for name, place in places.items()}
 
     def _steps(self) -> tuple[Action, ...]:
         steps = next_steps(self.table, self._hands.cards(self.table), self._hands.tip(self.table))
@@ -114,13 +110,8 @@ class ClubBox:
         tag = next(filter(None, self._tags().values()), "")
         return Tapped((Person(tag),)) if tag else Pressed(Button.OK)
 
-    def unplug(self) -> None:
-        """Cut the power and switch on again: what is on the SD card is left."""
-        self.pull_the_plug()
-        self._club, self.box = self._switched_on()
-
     def pull_the_plug(self) -> None:
-        """Cut the power."""
+        """Cut the power: what is on the SD card is left."""
         self.box.pull_the_plug()
 
 

@@ -89,8 +89,8 @@ def test_a_plug_that_is_pulled_in_mid_round_changes_nothing_but_the_time(tmp_pat
     heron.look()
     for _ in range(15):
         heron.step()
-    heron.unplug()
-    heron.plays()
+    heron.pull_the_plug()
+    box(tmp_path, "heron").plays()
     (record,) = records(tmp_path, "heron")
     assert record[-1] == "end"
 
