@@ -50,7 +50,8 @@ from companion.players.arena.statistics import Confidence, difference_table, dif
 from companion.players.levels import LEVELS, strategy_of
 from companion.rules.game import Game, pieces_of
 from companion.rules.partners import sides_of
-from companion.storage.named_file import refuse_taken, write_new
+from companion.storage.disk import DISK
+from companion.storage.named_file import write_new
 from companion.support.text import nearest
 
 DEALS, MOST = 100, 1000
@@ -109,7 +110,7 @@ def arena(arguments: Namespace) -> int:
         raise WrongUseError("--plot: the table is printed, so the drawing needs a file, such as levels.svg")
     if arguments.plot:
         with refusing(arguments.plot):
-            refuse_taken(Path(arguments.plot))  # a contest may take hours
+            DISK.refuse_taken(Path(arguments.plot))  # a contest may take hours
             Path(arguments.plot).parent.stat()
     deals = arguments.deals or (MOST if until else DEALS)
     confidence = Confidence(until, always=True) if until else Confidence()

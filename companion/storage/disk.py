@@ -256,6 +256,11 @@ class Disk:
             self.unlink(path)
             return self.open(path, _FRESH)
 
+    def refuse_taken(self, path: Path) -> None:
+        """Raise FileExistsError for a name that a file or a link has."""
+        if self.exists(path) or path.is_symlink():
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+
     def write_whole(self, descriptor: int, content: bytes) -> None:
         """Write everything in one call. A full card writes less without an error: raises OSError with ENOSPC then."""
         if self.write(descriptor, content) != len(content):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import stat
 from collections.abc import Callable, Iterator
@@ -60,15 +59,9 @@ def disk_like(file: Path) -> Disk:
     return DISK if os.geteuid() else EVERYBODYS
 
 
-def refuse_taken(file: Path, disk: Disk = PERSONS) -> None:
-    """Raise FileExistsError for a name that a file has."""
-    if disk.exists(file) or file.is_symlink():
-        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
-
-
 def write_new(file: Path, content: bytes, disk: Disk = PERSONS) -> None:
     """Write a new file. Raises OSError, FileExistsError for one that is there."""
-    refuse_taken(file, disk)
+    disk.refuse_taken(file)
     disk.replace_whole(file, content)
 
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import errno
-import os
 from contextlib import suppress
 from pathlib import Path
 
@@ -76,8 +74,7 @@ class RecordFile:
             refuse_damage(recovered, self.path)
             if recovered.end != self.size:
                 raise StorageError("the record is not what was written", self.path, _KEEP)
-            if self._disk.exists(finished):
-                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+            self._disk.refuse_taken(finished)
             self._disk.replace_whole(self.path, compact(recovered.lines))
             self._disk.move(self.path, finished)
         return finished
