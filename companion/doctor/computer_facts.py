@@ -6,7 +6,6 @@ import getpass
 import grp
 import importlib.util
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -15,6 +14,7 @@ from importlib import metadata
 from pathlib import Path
 
 from companion.parts.readers.usb_buses import PCSC
+from companion.runtime.sticks import mounts
 from companion.support.values import dataclass
 from hardware.linux import bus_of
 from hardware.linux_keys import Keyboard, keyboards
@@ -177,15 +177,10 @@ def _number(hexadecimal: str) -> int | None:
         return None
 
 
-def _filesystem(place: Path, mounts: str) -> str:
-    """The type of the innermost mount that holds a path, see proc_pid_mountinfo(5); of two at one point the later."""
-    found, innermost = "", -1
-    for line in mounts.splitlines():
-        words, _, rest = line.partition(" - ")
-        point = Path(re.sub(r"\\([0-7]{3})", lambda octal: chr(int(octal[1], 8)), words.split()[4]))
-        if place.is_relative_to(point) and len(point.parts) >= innermost:
-            found, innermost = rest.split()[0], len(point.parts)
-    return found
+def _filesystem(place: Path, told: str) -> str:
+    """The type of the innermost mount that holds a path; of two at one point that of the later; empty: none does."""
+    holding = [mount for mount in mounts(told) if place.is_relative_to(mount.at)]
+    return max(reversed(holding), key=lambda mount: len(mount.at.parts)).kind if holding else ""
 
 
 def _group(number: int) -> str:

@@ -19,23 +19,29 @@ BACKUP = re.compile(r"companion-(\d{4}-(?:0[1-9]|1[0-2])-\d\d)(?:-(\d{1,4}))?\.z
 
 @dataclass(frozen=True, slots=True)
 class Mount:
-    """A device that is mounted: where, and whether it can only be read."""
+    """What is mounted: where, whether it can only be read, the type of its file system, and its device."""
 
     at: Path
     read_only: bool
+    kind: str = ""
+    device: str = ""
+
+
+def mounts(told: str) -> Iterator[Mount]:
+    """All mounts, the latest last, from the text of `mountinfo` (proc_pid_mountinfo(5))."""
+    for line in told.splitlines():
+        here, _, source = line.partition(" - ")
+        match here.split(), source.split():
+            case [_, _, _, _, point, options, *_], [kind, device, more, *_]:
+                octets = point.encode(errors="surrogateescape").decode("unicode_escape").encode("latin-1")
+                at = Path(octets.decode(errors="surrogateescape"))
+                yield Mount(at, "ro" in {*options.split(","), *more.split(",")}, kind, device)
 
 
 def mounted_sticks(told: str) -> Iterator[Mount]:
-    """The devices that are mounted at PLACES, the latest first, from the text of `mountinfo` (proc(5))."""
-    for line in reversed(told.splitlines()):
-        here, _, device = line.partition(" - ")
-        words, source = here.split(), device.split()
-        if len(words) < 6 or len(source) < 3 or not source[1].startswith("/dev/"):
-            continue
-        place = words[4].encode(errors="surrogateescape").decode("unicode_escape").encode("latin-1")
-        at = Path(place.decode(errors="surrogateescape"))
-        if any(at.is_relative_to(place) for place in PLACES):
-            yield Mount(at, "ro" in {*words[5].split(","), *source[2].split(",")})
+    """The devices that are mounted at PLACES, the latest first, from the same text."""
+    devices = (mount for mount in reversed([*mounts(told)]) if mount.device.startswith("/dev/"))
+    return (mount for mount in devices if any(mount.at.is_relative_to(place) for place in PLACES))
 
 
 def sticks_now() -> list[Mount]:
