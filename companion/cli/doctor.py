@@ -43,7 +43,6 @@ from companion.doctor.simulated import no_place, simulated_context
 from companion.doctor.support_bundle import bundle_of, journal_lines
 from companion.settings.schema import Settings
 from companion.settings.search_path import Configuration, data_directory, load_settings
-from companion.storage.disk import DISK
 from companion.storage.named_file import write_new
 from companion.storage.records import Store
 from companion.support.text import nearest, visible
@@ -160,7 +159,7 @@ def _context(arguments: Namespace, found: Configuration, ending: ExitStack, *, a
         root = data_directory(found.settings.data.directory)
         machine = inspect_computer(nodes_of(found.settings), root)
         person = _person(asks=asks and not arguments.json)
-        context = Context(found, machine, real_wires(found.settings), Store(root), DISK, person)
+        context = Context(found, machine, real_wires(found.settings), Store(root), person)
     ending.callback(context.close)
     return context
 

@@ -11,7 +11,6 @@ from companion.doctor.computer_facts import Machine
 from companion.runtime.devices import Devices, on_wires, own_wires
 from companion.settings.schema import Settings
 from companion.settings.search_path import Configuration
-from companion.storage.disk import Disk
 from companion.storage.records import Store
 from companion.support.values import dataclass, field
 from hardware.bus import Clock, I2c, OutputPin, Reader, Sounder, Spi
@@ -81,7 +80,6 @@ class Context:
     machine: Machine
     wires: BoxWires
     store: Store
-    disk: Disk
     person: PersonAtBox | None = None
     ending: ExitStack = field(default_factory=ExitStack)
 

@@ -85,12 +85,11 @@ def simulated_context(
         box.pins.press("UP")
     if "pin-taken" in on:
         box.pins.take("BUZZER")
-    disk = SpoiltDisk(on, box.clock)
     if not as_it_is:
         _fill(Store(root), box.uid_bytes, on)
     person = SimulatedPerson(box, found.settings) if asks else None
     machine, wires = _machine(found.settings, on), _wires(box, found.settings, on)
-    context = Context(found, machine, wires, Store(root, disk), disk, person)
+    context = Context(found, machine, wires, Store(root, SpoiltDisk(on, box.clock)), person)
     if "in-use" in on:
         context.ending.enter_context(Store(root).alone())
     return context

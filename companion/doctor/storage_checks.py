@@ -120,7 +120,7 @@ def decks(context: Context) -> Finding:
 
     What cannot be read is told by `files`. Raises StorageError for a file of the house that cannot be used.
     """
-    games, faults = at_home(context.store.root, context.disk)
+    games, faults = at_home(context.store.root, context.store.disk)
     if faults:
         raise faults[0]
     shelf = context.store.decks.shelf()
@@ -144,7 +144,7 @@ def decks(context: Context) -> Finding:
 
 def files(context: Context) -> Finding:
     """Whether every file can be read and belongs to the directory's owner."""
-    return examine_files(context.store.root, context.disk)
+    return examine_files(context.store.root, context.store.disk)
 
 
 def games(_: Context) -> Finding:
@@ -179,20 +179,20 @@ def records(context: Context) -> Finding:
 
 def _timed_syncs(context: Context, times: int) -> list[float]:
     """The seconds of each of `times` lines, written as in a record to a temporary file. Raises StorageError."""
-    path, now = context.store.root / ".doctor.tmp", context.clock.now
+    path, disk, now = context.store.root / ".doctor.tmp", context.store.disk, context.clock.now
     taken = []
     with in_words("cannot write", path):
-        descriptor = context.disk.open_fresh(path)
+        descriptor = disk.open_fresh(path)
         try:
             for _ in range(times):
                 begun = now()
-                context.disk.write_whole(descriptor, b" " * BLOCK)
-                context.disk.fdatasync(descriptor)
+                disk.write_whole(descriptor, b" " * BLOCK)
+                disk.fdatasync(descriptor)
                 taken.append(now() - begun)
         finally:
-            context.disk.close(descriptor)
+            disk.close(descriptor)
             with suppress(OSError):
-                context.disk.unlink(path)
+                disk.unlink(path)
     return taken
 
 

@@ -93,7 +93,7 @@ class Loop:
         self._littered = False  # whether an input came since garbage was collected
         self._waiting: deque[Arrival] = deque()
         self._supervisor = Supervisor({})
-        recorder.store.call_while_syncing(self._while_saving)
+        recorder.store.disk.call_while_syncing(self._while_saving)
 
     def run(
         self,

@@ -22,7 +22,7 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
@@ -50,38 +50,37 @@ IN_USE = (
 
 
 class Store:
-    """One data directory. Creates its directories when needed. A copy of the folder has everything but the settings."""
+    """One data directory on this `disk`. Creates its directories when needed.
+
+    A copy of the folder has everything but the settings.
+    """
 
     def __init__(self, root: Path, disk: Disk = DISK) -> None:
         self.root = root
         self.finished_in = root / "records"
         self.running_in = root / "records" / "running"
-        self._disk = disk
+        self.disk = disk
         self._locked: int | None = None
 
     @cached_property
     def decks(self) -> DeckFiles:
         """The decks of tags."""
-        return DeckFiles(self.root, self._disk)
+        return DeckFiles(self.root, self.disk)
 
     @cached_property
     def parked_titles(self) -> ParkedTitles:
         """The titles of the parked games."""
-        return ParkedTitles(self.running_in / "parked", self._disk)
+        return ParkedTitles(self.running_in / "parked", self.disk)
 
     @cached_property
     def checkpoint(self) -> CheckpointFile:
         """The checkpoint of the match that was played last."""
-        return CheckpointFile(self.running_in / "checkpoint", self._disk)
+        return CheckpointFile(self.running_in / "checkpoint", self.disk)
 
     @property
     def free_bytes(self) -> int:
         """The room that is left for records. Raises OSError."""
-        return self._disk.free_bytes(self.root)
-
-    def call_while_syncing(self, meanwhile: Callable[[], None]) -> None:
-        """Call `meanwhile` repeatedly while a sync is slow."""
-        self._disk.call_while_syncing(meanwhile)
+        return self.disk.free_bytes(self.root)
 
     @contextmanager
     def alone(self) -> Iterator[None]:
@@ -89,21 +88,21 @@ class Store:
 
         Locks the directory itself: this writes nothing, and the system releases the lock when the program ends.
         """
-        self._disk.make(self.root, self.root)
+        self.disk.make(self.root, self.root)
         with in_words("cannot lock the data directory", self.root):
-            descriptor = self._disk.open(self.root, DIRECTORY)
+            descriptor = self.disk.open(self.root, DIRECTORY)
         try:
             self._lock(descriptor)
             self._locked = descriptor
             yield
         finally:
             self._locked = None
-            self._disk.close(descriptor)
+            self.disk.close(descriptor)
 
     @property
     def is_there(self) -> bool:
         """Whether the locked data directory is still at its path."""
-        return self._locked is None or self._disk.is_at(self._locked, self.root)
+        return self._locked is None or self.disk.is_at(self._locked, self.root)
 
     def begin(self, name: str, header: int = 0) -> RecordFile:
         """Create a running record, for example `2026-11-20-201503-GAME`. Adds a number if the name is taken.
@@ -111,15 +110,15 @@ class Store:
         It is called NAME.begun until so many lines of its `header` are saved. Raises StorageError.
         """
         with in_words("cannot begin the record", self.running_in / f"{name}{RECORD}"):
-            self._disk.make(self.running_in, self.root)
+            self.disk.make(self.running_in, self.root)
             path = self.running_in / f"{self._free(name)}{RECORD}"
             begun, flags = (path.with_suffix(BEGUN), _AFRESH) if header else (path, _NEW)
-            descriptor = self._disk.open(begun, flags)
-            with self._disk.closed_on_error(descriptor):
-                self._disk.fsync(descriptor)
-                self._disk.sync_directory(self.running_in)
-        self._disk.make_newest(begun)
-        return RecordFile(path, descriptor, 0, self._disk, unnamed=header)
+            descriptor = self.disk.open(begun, flags)
+            with self.disk.closed_on_error(descriptor):
+                self.disk.fsync(descriptor)
+                self.disk.sync_directory(self.running_in)
+        self.disk.make_newest(begun)
+        return RecordFile(path, descriptor, 0, self.disk, unnamed=header)
 
     def read(self, path: Path) -> Recovered:
         """Read a running or finished record without changing it. Raises StorageError."""
@@ -129,7 +128,7 @@ class Store:
         """The bytes of a record. Raises StorageError."""
         refuse_odd_name(path)
         with in_words("cannot read the record", path):
-            return self._disk.read(path)
+            return self.disk.read(path)
 
     def glimpse(self, path: Path, known: Checkpoint | None = None) -> tuple[str, ...] | None:
         """The lines of a running record after `known`, synced. None if it is not whole, or does not go on from there.
@@ -139,17 +138,17 @@ class Store:
         refuse_odd_name(path)
         size, n, crc = (known.size, known.n, known.crc) if known else (0, 1, 0)
         with in_words("cannot read the record", path):
-            self._disk.sync_content(path)
-            return whole_lines(self._disk.read(path)[size:], n, crc)
+            self.disk.sync_content(path)
+            return whole_lines(self.disk.read(path)[size:], n, crc)
 
     def kept_as(self, path: Path) -> Path:
         """The unused path for a record that cannot be continued."""
-        return self._disk.free_beside(path.with_suffix(""), "damaged")
+        return self.disk.free_beside(path.with_suffix(""), "damaged")
 
     def set_aside(self, path: Path) -> None:
         """Move a record that cannot be continued to `kept_as`, unchanged. Raises StorageError."""
         with in_words("cannot put the record aside", path):
-            self._disk.move(path, self.kept_as(path))
+            self.disk.move(path, self.kept_as(path))
 
     def cut_damage(self, path: Path) -> None:
         """Copy a damaged record to `kept_as`, and keep only its valid lines to continue from.
@@ -157,14 +156,14 @@ class Store:
         Raises StorageError.
         """
         with in_words("cannot put the damaged lines aside", path):
-            content = self._disk.read(path)
-            self._disk.replace_whole(self.kept_as(path), content)
-            self._disk.replace_whole(path, pad(unseal_running(content).lines))
+            content = self.disk.read(path)
+            self.disk.replace_whole(self.kept_as(path), content)
+            self.disk.replace_whole(path, pad(unseal_running(content).lines))
 
     def throw_away(self, path: Path) -> None:
         """Rename a record that nobody has open, so that only `put_back` finds it again. Raises StorageError."""
         with in_words("cannot throw the record away", path):
-            self._disk.move(path, self._disk.free_beside(path.with_suffix(""), THROWN_AWAY))
+            self.disk.move(path, self.disk.free_beside(path.with_suffix(""), THROWN_AWAY))
 
     def put_back(self, thrown_away: Path) -> None:
         """Undo `throw_away`. Raises StorageError, also if there is another record of its name."""
@@ -172,7 +171,7 @@ class Store:
         with in_words("cannot put the record back", path):
             if self._is_taken(path.stem, RECORD):
                 raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
-            self._disk.move(thrown_away, path)
+            self.disk.move(thrown_away, path)
 
     def resume(self, path: Path) -> tuple[RecordFile, Recovered]:
         """Continue a running record. Moves a torn end to NAME.torn-N.
@@ -180,7 +179,7 @@ class Store:
         Syncs the record first: after a kill the last lines may have been in memory only. Raises StorageError for a
         damaged record and leaves it unchanged.
         """
-        disk, recovered = self._disk, self.read(path)
+        disk, recovered = self.disk, self.read(path)
         refuse_damage(recovered, path)
         with in_words("cannot continue the record", path):
             if recovered.torn:
@@ -201,7 +200,7 @@ class Store:
     def finish(self, record: RecordFile) -> Path:
         """Move a record to the finished ones. Raises StorageError."""
         path = record.finish(self.finished_in)
-        self._disk.make_newest(path)
+        self.disk.make_newest(path)
         return path
 
     def running(self) -> Path | None:
@@ -210,21 +209,21 @@ class Store:
 
     def all_running(self) -> list[Path]:
         """The running and parked matches, the last written first."""
-        return self._disk.newest_first(self.running_in, f"*{RECORD}")
+        return self.disk.newest_first(self.running_in, f"*{RECORD}")
 
     def all_finished(self) -> list[Path]:
         """The finished records, the newest first."""
-        return self._disk.newest_first(self.finished_in, f"*{RECORD}")
+        return self.disk.newest_first(self.finished_in, f"*{RECORD}")
 
     def thrown_away(self) -> list[Path]:
         """The records that `put_back` can restore: running ones, then finished ones, the last written first of each."""
         directories = (self.running_in, self.finished_in)
-        return [path for at in directories for path in self._disk.newest_first(at, f"*.{THROWN_AWAY}-*")]
+        return [path for at in directories for path in self.disk.newest_first(at, f"*.{THROWN_AWAY}-*")]
 
     def _lock(self, descriptor: int) -> None:
         with in_words("cannot lock the data directory", self.root):
             try:
-                self._disk.lock(descriptor)
+                self.disk.lock(descriptor)
             except BlockingIOError as fault:
                 raise CannotStartError(IN_USE.format(root=self.root)) from fault
 
@@ -233,4 +232,4 @@ class Store:
 
     def _is_taken(self, name: str, *suffixes: str) -> bool:
         places = (place / f"{name}{suffix}" for place in (self.running_in, self.finished_in) for suffix in suffixes)
-        return any(map(self._disk.exists, places))
+        return any(map(self.disk.exists, places))

@@ -96,7 +96,7 @@ class Restoration:
         """What people are told of single files."""
         return tuple(step.remark for step in self.all_steps if step.remark)
 
-    def carry_out(self, store: Store, disk: Disk = DISK) -> None:
+    def carry_out(self, store: Store) -> None:
         """Restore everything but the settings. The match that runs here stays the one that is resumed.
 
         Raises StorageError.
@@ -104,9 +104,9 @@ class Restoration:
         goes_on = store.running()
         for step in self.steps:
             if step.changes:
-                step.carry_out(disk, store.root)
+                step.carry_out(store.disk, store.root)
         if goes_on is not None:
-            disk.make_newest(goes_on)
+            store.disk.make_newest(goes_on)
 
     def carry_out_settings(self, disk: Disk = DISK) -> None:
         """Restore the settings, which may belong to another user than the data. Raises StorageError."""
@@ -115,14 +115,15 @@ class Restoration:
                 step.carry_out(disk, step.at.parent)
 
 
-def plan_restore(backup: Backup, store: Store, settings: Path | None, disk: Disk = DISK) -> Restoration:
+def plan_restore(backup: Backup, store: Store, settings: Path | None) -> Restoration:
     """What restoring would do here. Raises StorageError, and RefusedBackupError if the card has no room for it."""
     with in_words("cannot look at the data directory", store.root):
-        free = disk.free_bytes(next(place for place in (store.root, *store.root.parents) if disk.exists(place)))
+        there = next(place for place in (store.root, *store.root.parents) if store.disk.exists(place))
+        free = store.disk.free_bytes(there)
     if free < backup.size + _ROOM_LEFT:
         needs = msg("It needs {mb} MB, and the card has {free} MB left.", mb=(backup.size >> 20) + 1, free=free >> 20)
         raise RefusedBackupError(needs, BackupFault.NO_ROOM)
-    here = _Here(store, disk)
+    here = _Here(store)
     steps = tuple(here.step_for(path, backup.content(path)) for path in backup.manifest.paths if path != SETTINGS)
     if settings is None or SETTINGS not in backup.manifest.paths:
         return Restoration(steps)
@@ -146,9 +147,9 @@ class _KnownRecord:
 class _Here:
     """The files of a box, with those that the steps so far will write."""
 
-    def __init__(self, store: Store, disk: Disk) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._disk = disk
+        self._disk = store.disk
         self._written: dict[Path, bytes] = {}
 
     def step_for(self, entry: str, content: bytes) -> RestoreStep:

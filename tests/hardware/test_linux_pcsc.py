@@ -21,7 +21,6 @@ from companion.parts.readers.usb_buses import lasting_pattern
 from companion.settings.parser import read
 from companion.settings.schema import Settings
 from companion.settings.search_path import Configuration
-from companion.storage.disk import DISK
 from companion.storage.records import Store
 from companion.support.values import replace
 from hardware import linux_pcsc
@@ -224,7 +223,7 @@ def test_the_doctor_finds_the_reader_and_names_a_service_that_is_gone(daemon: Da
     settings = Settings(reader=ReaderSettings("pcsc"))
     found = Configuration(None, replace(read(""), settings=settings), {})
     machine = until(lambda: seen if (seen := inspect_computer((), tmp_path)).card_readers else None)
-    context = Context(found, machine, real_wires(settings), Store(tmp_path), DISK)
+    context = Context(found, machine, real_wires(settings), Store(tmp_path))
     assert pcsc_service(context).state is PartState.OK
     assert "; plugged in: Virtual PCD 00 00" in pcsc_service(context).found
     assert reader_check("", context) == ok("pcsc")

@@ -100,8 +100,8 @@ def packed(data: Mapping[str, bytes], club: str = "") -> bytes:
 def restored(backup: bytes, card: MemoryCard) -> Restoration:
     store, opened = Store(ROOT, card), open_backup(io.BytesIO(backup))
     with store.alone():
-        restoration = plan_restore(opened, store, SETTINGS, card)
-        restoration.carry_out(store, card)
+        restoration = plan_restore(opened, store, SETTINGS)
+        restoration.carry_out(store)
     return restoration
 
 
