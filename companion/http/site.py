@@ -330,7 +330,7 @@ class Cacheable:
     def response(self, request: Request, media_type: str, headers: Headers) -> Response:
         """The file, or 304 if the browser has it."""
         headers = {"cache-control": REVALIDATE, "etag": self._etag, "vary": "accept-encoding"} | headers
-        if request.headers.get("if-none-match") == self._etag:
+        if self._etag.removeprefix("W/") in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         if "gzip" in request.headers.get("accept-encoding", ""):
             return Response(self._compressed, media_type=media_type, headers={"content-encoding": "gzip"} | headers)
