@@ -6,6 +6,7 @@ import os
 import sys
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from operator import attrgetter
 from pathlib import Path
 
 from companion.inputs.inputs import StickNews
@@ -25,7 +26,7 @@ from companion.tags.tag_decks import Shelf
 MODULE = (sys.executable, "-m", "companion.runtime.stick_process")
 
 MOST_LISTED = 12
-"""Finished matches that are listed, the latest; the command line has all of them."""
+"""Matches that are listed, the latest, and as many that were put aside; the command line has all of them."""
 
 
 class StickWork:
@@ -95,17 +96,19 @@ def with_decks(table: Table, kept: Shelf) -> Table:
 
 
 def past_matches(store: Store, games: Mapping[str, Game], in_play: Path | None) -> Iterator[ListedMatch]:
-    """Matches that were left or are over, the latest first, and then those that were put aside.
+    """Matches that were left or are over, the latest first; those that were put aside keep their place among them.
 
     Raises StorageError.
     """
-    count = [*store.all_running(), *store.all_finished()]
-    aside = sorted(store.thrown_away(), key=lambda path: path.stem, reverse=True)
-    for path in sorted(count, key=lambda path: path.stem, reverse=True)[:MOST_LISTED]:
-        if path != in_play:
-            yield ListedMatch(path.stem, *_about(store, path, games))
-    for path in aside[:MOST_LISTED]:
-        yield ListedMatch(path.stem, *_about(store, path, games), aside=True)
+    counting = [path for path in _latest([*store.all_running(), *store.all_finished()]) if path != in_play]
+    aside = _latest(store.thrown_away())
+    for path in _latest([*counting, *aside], 2 * MOST_LISTED):
+        yield ListedMatch(path.stem, *_about(store, path, games), aside=path in aside)
+
+
+def _latest(paths: list[Path], most: int = MOST_LISTED) -> list[Path]:
+    """The latest of these records, the last one first."""
+    return sorted(paths, key=attrgetter("stem"), reverse=True)[:most]
 
 
 def exclude_or_bring_back(effect: ExcludeMatch | BringBack, store: Store, in_play: Path | None) -> None:

@@ -66,6 +66,15 @@ def test_a_match_is_put_aside_and_brought_back_at_the_box_with_a_press_each(even
     assert path.read_bytes() == record
 
 
+def test_a_second_press_brings_back_the_same_match_where_there_are_others(evening: Evening) -> None:
+    latest = NAME.replace("27", "28")
+    kept(evening.root, latest, sealed([*whole("birddog-full-deal"), "end"]))
+    evening.does(*PAST, "OK")
+    assert names(evening) == [latest, NAME]
+    evening.does("OK")
+    assert Store(evening.root).thrown_away() == []
+
+
 def test_a_match_that_was_left_is_offered_no_more_until_it_is_back(tmp_path: Path) -> None:
     evening = Evening(tmp_path)
     evening.sits_down()
