@@ -196,6 +196,23 @@ def test_no_game_begins_with_a_deck_that_is_not_finished_and_its_cards_say_so(ho
     assert house.told() == ("NOT YET", "Its deck is not finished.", "", "Between games: decks")
 
 
+@pytest.mark.parametrize(
+    "walk", [("HOLD", "BACK"), ("HOLD", "HOLD", "DOWN", "DOWN", "OK", "BACK"), ("OK", "HOLD", "BACK")]
+)
+def test_without_any_deck_the_menu_leads_back_to_the_offer_to_enrol_one(house: House, walk: tuple[str, ...]) -> None:
+    house.does(*walk)
+    assert house.decks == NoDeck()
+
+
+def test_who_gets_a_name_tag_at_the_table_is_offered_a_seat_at_once(house: House) -> None:
+    house.does("OK", *("DOWN",) * 5, "OK", "OK", "UP", "OK")
+    house.taps_new(0)
+    house.does("BACK", *("DOWN",) * 2, "OK")
+    assert asks(house.box.table) == "name"
+    assert house.box.table.question is not None
+    assert house.box.table.question.choices[len(REGULARS)] == "A"
+
+
 def enrolled(house: House, *, cards: int = 52) -> None:
     """A whole deck is on the card, its stickers the first of the roll."""
     house.box.pull_the_plug()

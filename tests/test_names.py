@@ -19,7 +19,6 @@ from companion.inputs.inputs import Ordered
 from companion.match.checker import NoRecordError, answers
 from companion.match.ending import Series
 from companion.rules.statements import UnreadableError
-from companion.runtime.service import people_of
 from companion.settings.parser import read
 from companion.simulation.box import regulars_of
 from companion.support.decoding import RefusedMessage
@@ -68,7 +67,7 @@ def test_settings_and_name_tags_offer_one_person_once_as_first_written(name: str
     tags = TagDeck(
         "people", "persons", {bytes([4, 1, 1, at]): Person(person_name) for at, person_name in enumerate((name, "Ann"))}
     )
-    assert each_once((*settings.people.regulars, *people_of(Shelf((tags,))))) == (FIRST, ANOTHER, "Ann")
+    assert each_once((*settings.people.regulars, *Shelf((tags,)).people)) == (FIRST, ANOTHER, "Ann")
 
 
 @spelled

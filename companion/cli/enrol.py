@@ -38,7 +38,7 @@ from companion.parts.reader_kind import FORMS
 from companion.parts.readers.usb_buses import KEYS
 from companion.rules.game import Game
 from companion.runtime.equipment import Equipment
-from companion.runtime.service import BOX, people_of, wires_of
+from companion.runtime.service import BOX, wires_of
 from companion.screens.name_fitting import drawing_problem
 from companion.settings.schema import KeyPath, Settings
 from companion.settings.search_path import settings_file
@@ -95,7 +95,7 @@ def run_for(kind: str, name: str, games: Mapping[str, Game], shelf: Shelf, *, pe
 
     `people` are the owners of name tags (empty: those of the shelf). Raises CannotStartError.
     """
-    known = kinds(games, people or people_of(shelf))
+    known = kinds(games, people or shelf.people)
     for deck in shelf.unfinished:
         if name in {"", deck.name} and deck.kind == kind:
             return Enrolment.resume(kind_of(deck, known), deck)

@@ -8,7 +8,6 @@ from typing import NoReturn
 
 from companion.cli.console import complain
 from companion.rules.game import Game
-from companion.runtime.service import people_of
 from companion.storage.disk import CannotStartError, StorageError
 from companion.storage.records import Store
 from companion.support.names import each_once, name_problem, nearest_name, place_of
@@ -51,7 +50,7 @@ def judge_wishes(arguments: Namespace, games: Mapping[str, Game], store: Store, 
         _refuse("deck", arguments.deck, "is no deck here; there are", decks)
     if scores and game and "score" not in game.brings:
         raise CannotStartError(f"--scores: {game.title} does not begin with scores")
-    known = each_once((*regulars, *people_of(store.decks.shelf())))
+    known = each_once((*regulars, *store.decks.shelf().people))
     for name in scores:
         if place_of(name, known) is None:
             _refuse("scores", name, "is not in people.regulars and has no name tag; known are", known)

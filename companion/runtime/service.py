@@ -142,7 +142,7 @@ def run_table(
     settings, around = equipment.settings, equipment.around
     supervisor = Supervisor()
     recorder = Recorder(store, around.wall, equipment.unread, equipment.config, readers=settings.reader_kinds)
-    regulars = each_once((*settings.people.regulars, *people_of(shelf)))
+    regulars = each_once((*settings.people.regulars, *shelf.people))
     decks = equipment.dialogue(shelf) if equipment.dialogue else None
     loop: Loop | None = None
     try:
@@ -204,11 +204,6 @@ def _report_damage(damaged: Iterable[Damaged | UnreadableFile]) -> None:
             then = "OK parks it until its game is installed" if file.absent else f"OK keeps it as {file.kept_as}"
             text = f"the game {file.record} cannot be continued ({file.why}{lost}): {then}"
             sys.stderr.write(visible(f"companion: {text}") + "\n")
-
-
-def people_of(shelf: Shelf) -> tuple[str, ...]:
-    """The people with a name tag, each once, in the order of the decks."""
-    return each_once(name for deck in shelf.decks for name in deck.people)
 
 
 @contextmanager

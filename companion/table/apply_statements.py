@@ -169,9 +169,8 @@ def mode_of(match: Match, *, unread: tuple[Card, ...] = ()) -> modes.Playing | m
 
 def beneath(table: Table) -> Table:
     """The table without menu or question; what the match asks, or what the menu covered, stays open."""
-    over = modes.under(table.mode)
-    if isinstance(table.mode, modes.Menu) and not isinstance(over, modes.Playing):
-        return replace(table, mode=over)
+    if isinstance(table.mode, modes.Menu) and not isinstance(modes.under(table.mode), modes.Playing):
+        return replace(table, mode=table.mode.over)
     asked = mode_of(table.playing, unread=table.unread)
     return replace(table, mode=table.choosing if isinstance(asked, modes.Playing) else asked)
 

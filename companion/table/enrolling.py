@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from companion.enrolment import deck_menu
-from companion.enrolment.deck_kinds import COMMANDS, PERSONS, DeckKind, kind_of, kinds
+from companion.enrolment.deck_kinds import DeckKind, kind_of, kinds
 from companion.enrolment.deck_menu import Choosing, Dialogue, FirstTag, Kept, Naming, NoDeck
 from companion.enrolment.enrolment import Enrolment, Verification
 from companion.inputs.inputs import Button, Lifted, Stranger, Tapped
@@ -36,10 +36,9 @@ def dialogue_before_play(table: Table, shelf: Shelf) -> Dialogue | None:
 
 
 def lacking(table: Table, game: Game, rules: Mapping[str, str]) -> Rule | None:
-    """Why no deck serves the game under these house rules. None if one does, or no deck of cards is known."""
+    """Why no deck serves the game under these house rules. None if one does, or there is no deck of any kind."""
     shelf, kind = table.house.shelf, pieces_of(game).under(rules).deck_kind
-    decks = (*shelf.decks, *shelf.unfinished)
-    if all(deck.kind in {PERSONS, COMMANDS} for deck in decks) or shelf.in_play(kind) is not None:
+    if shelf.in_play(kind) is not None or not (shelf.decks or shelf.unfinished):
         return None
     if any(deck.serves(kind) for deck in shelf.unfinished):
         return words.DECK_NOT_FINISHED
@@ -113,7 +112,7 @@ def answer_press(table: Table, mode: Enrolling, button: Button) -> Reply:
         case Enrolment() as run, _:
             return _running(table, run, button)
         case ((Choosing() | Naming() | Verification()), Button.BACK):
-            return _leave(table)
+            return leave(table)
         case _:
             return Reply(table)
 
@@ -151,9 +150,9 @@ def _running(table: Table, run: Enrolment, button: Button) -> Reply:
         case Button.OK if over:
             return _then(table, Verification(run.kind, run.deck))
         case Button.BACK if run.next is None and run.missing and run.deck.pieces:
-            return replace(_leave(_shelve(table, run.deck, finished=True)), effects=(SaveDeck(run.deck),))
+            return replace(leave(_shelve(table, run.deck, finished=True)), effects=(SaveDeck(run.deck),))
         case Button.BACK:
-            return _leave(table)
+            return leave(table)
         case _:
             return Reply(table)
 
@@ -175,8 +174,8 @@ def _shelve(table: Table, deck: TagDeck, *, finished: bool) -> Table:
     return with_shelf(table, table.house.shelf.with_deck(deck, finished=finished))
 
 
-def _leave(table: Table) -> Reply:
-    """Back to the mode below; without any deck, back to the offer to enrol one."""
+def leave(table: Table) -> Reply:
+    """Back to the mode below a dialogue; without any deck, back to the offer to enrol one."""
     shelf = table.house.shelf
     if shelf.unfinished or _any_tag(shelf):
         return Reply(replace(table, mode=under(table.mode)))

@@ -37,7 +37,8 @@ SCORE_CORRECTIONS = lazy_call("companion.table.score_correction:score_correction
 
 def open_menu(table: Table) -> Reply:
     """Open the menu; before play it is short."""
-    below = modes.under(table.mode)
+    in_dialogue = modes.nearest(table.mode, modes.Enrolling) is not None
+    below = enrolling.leave(table).table.mode if in_dialogue else modes.under(table.mode)
     over = below if isinstance(below, modes.OutOfTurn) or not table.in_play else table.choosing
     answers = _entries(table)
     labels = tuple(_label(table, answer) for answer in answers)
@@ -161,7 +162,8 @@ def list_past(table: Table, past: tuple[ListedMatch, ...], cursor: int = 0) -> T
         for match in past
     )
     question = Question(words.PAST_GAMES, labels, min(cursor, len(past) - 1), below=below)
-    return replace(table, mode=modes.Menu(question, past, modes.under(table.mode)))
+    over = table.mode.over if isinstance(table.mode, modes.Menu) else table.mode
+    return replace(table, mode=modes.Menu(question, past, over))
 
 
 def end_pressed(table: Table, button: Button) -> Reply:

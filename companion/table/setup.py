@@ -42,7 +42,7 @@ Answer: TypeAlias = "tuple[str, SetUp | Parked]"
 
 @dataclass(frozen=True, slots=True)
 class SetUp:
-    """The answers given so far; `before` is the set-up one answer earlier.
+    """The answers given so far; `before` is the set-up one answer earlier, and `answered` the place of that answer.
 
     `people` is the number of seats, `seats` who sits in the first ones; `rules` are the house rules that differ from
     the book, final once they are `settled`; `opener` is the seat that opens, unless it is to be `drawn`; `scanned` says
@@ -64,6 +64,7 @@ class SetUp:
     drawn: bool = False
     scanned: bool | None = None
     before: SetUp | None = None
+    answered: int = 0
     scores: tuple[int, ...] = ()
     counting: int | None = None
     given: Mapping[str, int] = field(default_factory=dict)
@@ -181,7 +182,7 @@ class SetUp:
         """This set-up at its next question with more than one answer."""
         match self.answers:
             case ((_, SetUp() as only),):
-                return replace(only, before=self.before).skip_to_question()
+                return replace(only, before=self.before, answered=self.answered).skip_to_question()
             case _:
                 return self
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from companion.cards import Luck, Seat
-from companion.enrolment.deck_menu import Dialogue
+from companion.enrolment.deck_menu import Dialogue, NoDeck
 from companion.inputs.inputs import Button, NewGame
 from companion.match.header import Header, with_new_seeds
 from companion.match.match import Match
@@ -78,6 +78,8 @@ def _without_lists(mode: modes.Mode, house: House) -> modes.Mode:
             return _mode_of(_first_question(house))
         case modes.Menu(over=over):
             return _without_lists(over, house)
+        case modes.Enrolling(dialogue=NoDeck(), over=over) if house.shelf.decks:
+            return _without_lists(over, house)
     return replace(mode, over=_without_lists(mode.over, house)) if isinstance(mode, modes.Over) else mode
 
 
@@ -87,7 +89,7 @@ def set_up_pressed(table: Table, mode: modes.SettingUp, button: Button, luck: Lu
         case Button.UP | Button.DOWN:
             return Reply(replace(table, mode=replace(mode, question=mode.question.move(button))))
         case Button.BACK:
-            return Reply(replace(table, mode=_mode_of(mode.setup.before or mode.setup)))
+            return Reply(replace(table, mode=_mode_of(mode.setup.before or mode.setup, mode.setup.answered)))
         case Button.OK:
             _, after = mode.setup.answers[mode.question.cursor]
             if isinstance(after, Parked):
@@ -104,7 +106,8 @@ def set_up_answered(table: Table, mode: modes.SettingUp, after: SetUp, luck: Luc
         return refuse(table, "", wanting)
     if after.settled and (wrong := after.wrong_scores) is not None:
         return refuse(table, "", wrong)
-    setup = after.skip_to_question()
+    answered = mode.question.cursor if after.before is mode.setup else mode.setup.answered
+    setup = replace(after, regulars=table.house.regulars, answered=answered).skip_to_question()
     if setup.step is not None:
         stays = setup.step is mode.setup.step and (setup.step is SetUpStep.RULES or setup.scores == mode.setup.scores)
         cursor = mode.question.cursor if stays and setup.step in {SetUpStep.RULES, SetUpStep.SCORES} else 0
@@ -153,7 +156,10 @@ def begin(table: Table, header: Header, scanned: tuple[Seat, ...], *notes: str) 
 
 def same_table_pressed(table: Table, asked: modes.SameTable, luck: Luck) -> Reply:
     """OK at "Same table again?"."""
-    match asked.answers[asked.question.cursor]:
+    answer, last = asked.answers[asked.question.cursor], table.playing.header
+    if answer is not Rematch.ANOTHER and (wanting := enrolling.lacking(table, last.game, last.options)) is not None:
+        return refuse(table, "", wanting)
+    match answer:
         case Rematch.SAME:
             return same_again(table, luck)
         case Rematch.WITH_SCORES:

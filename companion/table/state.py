@@ -14,6 +14,7 @@ from companion.rules.game import Choice, Draw, Game
 from companion.rules.referee.verdicts import Rule
 from companion.rules.statements import Statement
 from companion.support.caching import memoize
+from companion.support.names import each_once
 from companion.support.unreadable import UnreadableFile
 from companion.support.values import dataclass, field, replace
 from companion.table import modes
@@ -443,8 +444,9 @@ def _offered_to_people(match: Match, computers: frozenset[Seat]) -> tuple[Choice
 
 
 def with_shelf(table: Table, shelf: Shelf) -> Table:
-    """The table with these decks."""
-    return replace(table, house=replace(table.house, shelf=shelf))
+    """The table with these decks; who has a name tag in them is one of the regulars from now on."""
+    regulars = each_once((*table.house.regulars, *shelf.people))
+    return replace(table, house=replace(table.house, shelf=shelf, regulars=regulars))
 
 
 def put_away(table: Table) -> Table:

@@ -15,6 +15,7 @@ from companion.rules.places import What
 from companion.rules.referee.verdicts import CARD_USED, Rule
 from companion.support.messages import N_, Message, msg
 from companion.support.text import listing
+from companion.support.values import replace
 from companion.table.choices import MenuEntry, Page, Rematch, Remedy, SetUpStep
 
 # ---------------------------------------------------------------- why a tap is refused
@@ -96,7 +97,7 @@ DECK_NOT_FINISHED = Rule("no-deck", N_("The deck for this is not finished."), N_
 def no_deck(kind: str) -> Rule:
     """A game or its house rules need a deck of tags that is not enrolled."""
     told = msg("This needs a deck of {kind}.", kind=msg(kind))
-    return Rule("no-deck", told, N_("NO DECK"), N_("Enrol, or other rules"))
+    return replace(DECK_NOT_FINISHED, sentence=told)
 
 
 def in_rack(seat: Seat, slot: int) -> Rule:

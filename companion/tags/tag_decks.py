@@ -19,7 +19,7 @@ from types import MappingProxyType
 from typing import Any, assert_never
 
 from companion.support.messages import N_, msg
-from companion.support.names import name_problem, person
+from companion.support.names import each_once, name_problem, person
 from companion.support.unreadable import UnreadableFile
 from companion.support.values import dataclass, field, replace
 
@@ -237,6 +237,11 @@ class Shelf:
     def faults(self) -> list[str]:
         """Why files are not among these decks, a sentence each."""
         return [*self.unusable.values(), *(file.sentence for file in self.unreadable)]
+
+    @property
+    def people(self) -> tuple[str, ...]:
+        """The people with a name tag, each once, in the order of the decks."""
+        return each_once(name for deck in self.decks for name in deck.people)
 
     @property
     def taken(self) -> set[str]:

@@ -20,7 +20,7 @@ from companion.parts.reader_kind import ReaderSettings
 from companion.runtime import service
 from companion.runtime.equipment import Equipment
 from companion.runtime.panel import DIM
-from companion.runtime.service import BOX, people_of, power_off_by_systemd, run_box, run_table
+from companion.runtime.service import BOX, power_off_by_systemd, run_box, run_table
 from companion.runtime.simulated_devices import Simulation, simulation_of
 from companion.screens.layouts import draw
 from companion.screens.templates import fill
@@ -379,7 +379,7 @@ def test_stray_decks_are_known_by_name_and_people_by_their_tags(store: Store) ->
     deck = deck_for(GAME, ("Dee", "Eva"))
     store.decks.save(deck)
     assert store.decks.shelf(deck.name) == Shelf((deck,))
-    assert people_of(store.decks.shelf()) == ("Dee", "Eva")
+    assert store.decks.shelf().people == ("Dee", "Eva")
     assert uid_of(deck, Person("Dee"))
 
 

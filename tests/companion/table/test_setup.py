@@ -74,7 +74,7 @@ def test_who_deals_may_be_drawn() -> None:
         ("57", ("rook", "rook-57"), "begins"),
         ("41", ("rook",), "begins"),
         ("41", ("french",), "This needs a deck of Rook 41."),
-        ("41", ("persons", "commands"), "begins"),
+        ("41", ("persons", "commands"), "This needs a deck of Rook 41."),
     ],
 )
 def test_a_game_or_house_rules_that_need_another_deck_are_refused_before_anything_is_dealt(
@@ -96,6 +96,20 @@ def test_birdhead_with_french_tags_only_says_that_it_needs_its_own() -> None:
     shelf = Shelf((TagDeck("french", "french", {}),))
     told = done(open_table(House({"birdhead": GAMES["birdhead"]}, (*REGULARS, "Dee"), {}, shelf)), *("OK",) * 5)
     assert (refusal(told).rule.sentence, refusal(told).large) == ("This needs a deck of BirdHead 50.", "NO DECK")
+
+
+def test_no_match_is_played_again_without_its_deck() -> None:
+    shelf = Shelf((TagDeck("rook", "rook", {}),))
+    again = open_table(House(GAMES, shelf=shelf), Header(GAMES["birddog"], REGULARS, 0))
+    assert refusal(done(again, "OK")).large == "NO DECK"
+    assert asks(done(again, "DOWN", "OK").table) == "game"
+
+
+@pytest.mark.parametrize("forth", ["UP OK", "UP OK UP OK", "UP OK OK OK OK OK OK OK UP OK"])
+def test_back_stands_on_the_answer_that_was_given(forth: str) -> None:
+    hearts = open_table(House({"hearts": GAMES["hearts"]}, (*REGULARS, "Dee", "Eve")))
+    before = question(done(hearts, forth, "BACK"))
+    assert before.chosen == before.choices[-1]
 
 
 BONEHEAD = {"bonehead": GAMES["bonehead"]}
@@ -287,7 +301,7 @@ def test_a_match_begins_from_scores_that_are_given_side_by_side() -> None:
 def test_back_leads_out_of_the_scores_and_none_are_kept() -> None:
     at = done(at_rules(), "UP UP OK DOWN OK BACK")
     assert "start scores: all 0" in question(at).choices
-    assert done(at, "OK OK OK").lines == ("game birddog", "players Ann Bob Cid", "dealer Ann")
+    assert done(at, "DOWN DOWN OK OK OK").lines == ("game birddog", "players Ann Bob Cid", "dealer Ann")
 
 
 def test_scores_that_end_the_game_are_refused_before_it_begins() -> None:
