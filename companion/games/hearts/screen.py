@@ -48,7 +48,7 @@ def _passing(table: Table, state: HeartsState) -> Screen:
     """Who passes to whom, and what comes then; or the cards of a player that were tapped so far."""
     match, way = table.playing, HEARTS.way(state)
     begun = begun_draw(table)
-    lead = lowest_club(state.setup).sign
+    lead = lowest_club(state.setup)
     if begun is not None:
         giver, names = begun.says.by, match.header.names
         taker = taker_of(giver, way, state.setup.seats)
@@ -63,14 +63,15 @@ def _passing(table: Table, state: HeartsState) -> Screen:
                 about=match.applied,
             ),
         )
-    then = tr("All passed? Tap the {card}", card=lead)
+    passed = any(draw.alone and draw.among & HEARTS.deck.bit(lead) for draw in match.expects.draws)
+    then = tr("All passed? ▼, then OK") if passed else tr("All passed? Tap the {card}", card=lead.sign)
     return Screen(
         "passing",
         TopLines(_place(state), tr("{n} cards each, face down", n=NUMBER)),
         Glance(Fact(tr(PASS[way]).upper()), (tr(AGAIN) if table.begun.interrupted else then,), _takers(match, state)),
         says=lambda: sentences(
             *_passes_in_words(match, state),
-            tr("Who has {card} leads", card=lead),
+            tr("Who has {card} leads", card=lead.sign),
             tr("Down, then OK: {answer}.", answer=tr("all passed")) if table.offered else "",
             deck=HEARTS.deck,
             about=match.applied,

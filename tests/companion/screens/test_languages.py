@@ -13,6 +13,7 @@ from companion.rules.referee.verdicts import COMMON_RULES, Rule
 from companion.screens.glyphs import LARGE, SMALL
 from companion.screens.layouts import lines_of
 from companion.screens.picture import line_width, wrap
+from companion.screens.question import MOST_EXPLAINED
 from companion.screens.reading_pages import chart_screen
 from companion.support.messages import ENGLISH, known_languages, tr
 from companion.testing.screens import canvas_of
@@ -54,6 +55,13 @@ def test_no_line_is_clipped_in_any_language(name: str) -> None:
     if name in COMMON_NAMES:
         assert not cut_texts(screen)
         assert_words_apart(screen)
+
+
+@pytest.mark.usefixtures("language")
+@for_each("name", sorted(GAMES))
+def test_what_a_house_rule_is_about_is_told_whole(name: str) -> None:
+    cut = [tr(option.meaning) for option in GAMES[name].options if len(wrap(tr(option.meaning))) > MOST_EXPLAINED]
+    assert not cut
 
 
 @for_each("name", gallery.names())

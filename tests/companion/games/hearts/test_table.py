@@ -52,6 +52,12 @@ def test_the_first_card_begins_the_deal_says_that_all_passed_unseen_and_asks_who
     assert done(asked, "DOWN DOWN OK").lines == ("deal", *ALL_PASSED, "Cid 2C")
 
 
+def test_the_first_card_is_asked_for_only_where_it_would_not_be_taken_for_one_that_is_passed() -> None:
+    assert slots(screen_for(of(DEAL))).lines[0] == "All passed? Tap the 2♣"
+    assert slots(screen_for(of(SCANNED))).lines[0] == "All passed? ▼, then OK"
+    assert done(of(SCANNED), "2C").table.begun.drawn
+
+
 def test_a_tag_answers_and_back_forgets_the_card() -> None:
     asked = done(of(NO_PASSING), "2C")
     assert done(asked, "Dee").lines == ("deal", "Dee 2C")
