@@ -60,12 +60,12 @@ def joined(root: Path, broker: Mosquitto, name: str) -> Iterator[ClubBox]:
 
 def is_told_its_round(table: ClubBox) -> bool:
     """Earlier orders, as that of who is present, say no round."""
-    inbox = Inbox(table._place / "inbox")
+    inbox = Inbox(table._club._place / "inbox")
     return inbox.has_new_order() and inbox.order().assignment is not None
 
 
 def has_boards_released(table: ClubBox) -> bool:
-    return bool(Inbox(table._place / "inbox").order().released)
+    return bool(Inbox(table._club._place / "inbox").order().released)
 
 
 def all_counted(desk: Desk, *tables: ClubBox) -> bool:
