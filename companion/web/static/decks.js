@@ -1,4 +1,5 @@
-// The decks of tags on the card: listed, exported, renamed, put aside, imported.
+// The decks of tags on the card: listed, exported, renamed, put aside, imported. The page asks for it when somebody wants to
+// see them.
 
 import { $, action, all, find, make, withLabel } from "./dom.js";
 import { answerTo, post } from "./requests.js";
@@ -6,32 +7,19 @@ import { tr } from "./words.js";
 
 /** @import { DeckTile, StoredDecks } from "./views.d.ts" */
 
-let seesToOne = false;
 let largest = 0;
 
-$("decks").addEventListener("toggle", () => look());
-
-/** Whether the box sees to a deck: afterwards there may be another one. @type {(now: boolean) => void} */
-export function followEnrolment(now) {
-  if (seesToOne && !now) look();
-  seesToOne = now;
-}
-
-const look = () => $("decks").open && ask(fetch("/decks"), false);
-
 /**
- * Ask for something; what comes back are the decks as they stand then. Tells whether it was done.
- * @type {(asked: Promise<Response>, speaks?: boolean) => Promise<boolean>}
+ * Send something; what comes back are the decks as they stand then. Tells whether it was done.
+ * @type {(place: string, body: BodyInit) => Promise<boolean>}
  */
-async function ask(asked, speaks = true) {
-  const [told, refused] = await answerTo(asked);
-  if (speaks || refused) tell(refused || told.said);
+async function put(place, body) {
+  const [told, refused] = await answerTo(post(place, body));
+  tell(refused || told.said);
   if (told) show(told);
   return Boolean(told);
 }
 
-/** @type {(place: string, body: BodyInit) => Promise<boolean>} */
-const put = (place, body) => ask(post(place, body));
 /** @type {(deck: DeckTile) => string} */
 const placeOf = (deck) => `/decks/${encodeURIComponent(deck.name)}`;
 
@@ -41,7 +29,7 @@ function tell(text = "") {
 }
 
 /** @type {(told: StoredDecks) => void} */
-function show(told) {
+export function show(told) {
   largest = told.largest;
   const whole = new Set(told.decks.filter((deck) => !deck.unfinished).map((deck) => deck.name));
   const rows = told.decks.map((deck) => row(deck, deck.unfinished && whole.has(deck.name)));

@@ -1,4 +1,5 @@
-// The drawer of settings: the pace of the computers, and ticks, as this browser remembers them; backups, and faults to try.
+// The drawer of settings: the pace of the computers, and ticks, as this browser remembers them; backups, decks, and faults
+// to try.
 
 import { opens } from "./dialogs.js";
 import { $, copy, make, save } from "./dom.js";
@@ -70,6 +71,25 @@ $("restore").addEventListener("submit", async (event) => {
   $("keep-said").textContent = refused || told.said.join(" ");
   if (told) $("restore").reset();
 });
+
+let seesToDeck = false;
+
+/** Whether the box sees to a deck: afterwards there may be another one. @type {(now: boolean) => void} */
+export function followEnrolment(now) {
+  if (seesToDeck && !now) lookAtDecks();
+  seesToDeck = now;
+}
+
+$("decks").addEventListener("toggle", lookAtDecks);
+
+async function lookAtDecks() {
+  if (!$("decks").open) return;
+  const [, refused] = await answerTo(
+    fetch("/decks"),
+    async (answer) => (await import("./decks.js")).show(await answer.json()),
+  );
+  if (refused) $("decks-said").textContent = refused;
+}
 
 /** @type {(faults: FaultSwitch[]) => void} */
 export function showFaults(faults) {

@@ -61,6 +61,14 @@ def kept_in(place: Path, name: str) -> str:
     return (place / name).read_text("utf-8")
 
 
+def test_the_script_of_the_decks_comes_when_somebody_looks_for_them(page: Browser) -> None:
+    has_come = "performance.getEntriesByType('resource').some(({name}) => name.endsWith('/decks.js'))"
+    assert page.ask(has_come) is False
+    open_drawer(page, "decks")
+    page.until("count('#deck-list .deck')")
+    assert page.ask(has_come)
+
+
 @only_with_page
 def test_a_setting_is_changed_by_keyboard_alone_past_every_control_of_the_form(page: Browser) -> None:
     tabs_open(page, "house")

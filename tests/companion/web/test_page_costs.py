@@ -9,9 +9,9 @@ from tests.companion.web.table_in_browser import begin
 
 pytestmark = pytest.mark.no_cover
 
-MOST_SHEETS, MOST_BYTES_AWAITED = 22, 36_000
+MOST_SHEETS, MOST_BYTES_AWAITED = 1, 18_500
 """What the first paint waits for: style sheets that the page itself names, and no script."""
-MOST_BYTES, MOST_REQUESTS = 150_000, 76
+MOST_BYTES, MOST_REQUESTS = 110_000, 58
 """Of the whole first page on the wire, scripts, pictures of the tiles and lists included."""
 MOST_MADE = 1_200
 """Elements that a played card makes anew, of the table with four open hands and the cards before them."""
