@@ -155,6 +155,14 @@ def test_a_failing_game_does_not_stop_the_table(tmp_path: Path, where: str, how:
     is_put_aside(evening, FAULTS[how])
 
 
+def test_a_game_that_gives_no_verdict_is_put_aside(tmp_path: Path) -> None:
+    evening = Evening(tmp_path, games=games(GOOD_TOY))
+    evening.does(*SITS_DOWN, "OK")
+    evening.box.loop.table = now_with(evening.box.table, hostile("judge", gives_nonsense))
+    evening.does("3")
+    is_put_aside(evening, "AssertionError")
+
+
 def now_with(table: Table, game: Game) -> Table:
     """The same table, whose game is this one from now on."""
     match = replace(table.playing, header=replace(table.playing.header, game=game))

@@ -13,7 +13,7 @@ from companion.match.match import Match
 from companion.rules.deal import place_of
 from companion.rules.events import DealScored, Event, GameOver, Revoked, TrickTaken
 from companion.rules.places import OUT, Place, What
-from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, Illegal, Rule
+from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, Illegal, Rule, Unreadable
 from companion.rules.statements import SEATING_WORDS, Statement, UnreadableError
 from companion.support.messages import join, msg
 from companion.support.values import replace
@@ -33,7 +33,9 @@ def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
     for statement in statements:
         said, answer = match.say(statement)
         if not answer.applied:
-            broken = answer.verdict.rule if isinstance(answer.verdict, Illegal) else words.DEALT_TWICE
+            verdict = answer.verdict
+            assert isinstance(verdict, Illegal | Unreadable), f"a verdict is wanted; found {verdict!r}"
+            broken = verdict.rule if isinstance(verdict, Illegal) else words.DEALT_TWICE
             rule = reason(match, statement, broken)
             what = signs(as_seen(match, statement).cards)
             begun = replace(NOT_BEGUN, interrupted=table.begun.interrupted)
