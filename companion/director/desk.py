@@ -85,8 +85,7 @@ class Desk:
         self._read_again: set[tuple[str, str]] = set(records(root))
         self._sent: dict[str, Order] = {}
         self._behind: set[str] = set()
-        self._come: set[str] = set()  # people whom a name tag has added to the event
-        self._brought: Counter[str] = Counter()  # how many of them each box has added
+        self._come: dict[str, str] = {}  # people whom a name tag has added to the event, each with its box
         self._ordered: tuple[tuple[ClubEvent | None, frozenset[str]], dict[str, Order]] | None = None
         self._reckoned: dict[str, Reckoned] = {}
         self.changes = 0
@@ -178,7 +177,6 @@ class Desk:
         record = event_record.begin(self.root, lines, at)
         self._events = events._replace(records=(*events.records, record))
         self._come.clear()
-        self._brought.clear()
         self.changes += 1
 
     def _undo(self, at: str) -> None:
@@ -241,11 +239,12 @@ class Desk:
         A statement stays in the record for ever, so a box may add at most MOST_HERE people.
         """
         here, known = self.boxes.here, {*map(person, (*event.people, *event.gone)), *self._come}
+        brought = Counter(self._come.values())
         for name in each_once(here):
-            if person(name) not in known and self._brought[here[name]] < MOST_HERE:
+            if person(name) not in known and brought[here[name]] < MOST_HERE:
                 self._note(_person(name), at)
-                self._come.add(person(name))
-                self._brought[here[name]] += 1
+                self._come[person(name)] = here[name]
+                brought[here[name]] += 1
 
     def tell(self, trouble: str) -> None:
         """Show people what is wrong."""

@@ -84,24 +84,21 @@ def _cost(history: History, partners: bool, table: Sequence[int]) -> int:  # noq
 
 def _mix(tables: Tables, cost: Cost) -> None:
     """Swap two people, the first swap that helps, until none does."""
-    costs = [cost(table) for table in tables]
     for _ in range(MOST_SWAPS):
-        if not _swap(tables, costs, cost):
+        if not _swap(tables, cost):
             return
 
 
-def _swap(tables: Tables, costs: list[int], cost: Cost) -> bool:
+def _swap(tables: Tables, cost: Cost) -> bool:
     """Make one swap that helps; False: there is none."""
+    costs = [cost(table) for table in tables]
     for table in sorted(range(len(tables)), key=lambda number: -costs[number]):
         if not costs[table]:
             return False
         for seat, other, place in _others(tables, table):
             one, two = tables[table], tables[other]
-            before = costs[table] + (costs[other] if other != table else 0)
             one[seat], two[place] = two[place], one[seat]
-            after = cost(one) + (cost(two) if other != table else 0)
-            if after < before:
-                costs[table], costs[other] = cost(one), cost(two)
+            if cost(one) + cost(two) < costs[table] + costs[other]:
                 return True
             one[seat], two[place] = two[place], one[seat]
     return False
