@@ -74,8 +74,8 @@ class PostedOutbox:
     def matches(self) -> Mapping[str, MatchHead]:
         """How far each of the latest matches may leave."""
         names = self._names()
-        gone = self._faults.keys() - {_file_of(name) for name in names} - {VIEW, STATE}
-        self._faults = {name: why for name, why in self._faults.items() if name not in gone}
+        there = {VIEW, STATE, *map(_file_of, names)}
+        self._faults = {name: why for name, why in self._faults.items() if name in there}
         known = {name: self._match(name) for name in names}
         self._known = {name: read for name, read in known.items() if read is not None}
         over = self.read_state().finished

@@ -62,10 +62,9 @@ def refusal(event: ClubEvent, game: Game | None) -> str:
     """Why an event has no hand records, in a sentence. Empty if it has some."""
     if not event.duplicate or not event.secret:
         return msg("Only an event with the same boards at all tables has hand records.")
-    if game is None:
-        return msg("Choose a game first.")
     if why := misfit(event, game):
         return why
+    assert game is not None, "one was chosen"
     *_, sizes = _begin(event, game, Shape.of(game, event.movement).seats, 0)
     if not sizes:
         return msg("Nothing is laid out for {game}.", game=game.title)

@@ -40,10 +40,9 @@ class Shape:
 
 def refusal(event: ClubEvent, game: Game | None) -> str:
     """Why the next round cannot begin, in a sentence; empty: it can."""
-    if game is None:
-        return msg("Choose a game first.")
     if why := misfit(event, game):
         return why
+    assert game is not None, "one was chosen"
     shape = Shape.of(game, event.movement)
     size = 2 if shape.of_pairs else 1
     if event.over or (event.rounds and len(event.seated) >= event.rounds):
@@ -57,8 +56,10 @@ def refusal(event: ClubEvent, game: Game | None) -> str:
     return ""
 
 
-def misfit(event: ClubEvent, game: Game) -> str:
-    """Why the movement is not for this game, in a sentence; empty: it is."""
+def misfit(event: ClubEvent, game: Game | None) -> str:
+    """Why the movement is not for this game, or that none was chosen, in a sentence; empty: it is for it."""
+    if game is None:
+        return msg("Choose a game first.")
     if fits(game, event.movement):
         return ""
     return msg("This movement is not for {game}: choose individual.", game=game.title)
