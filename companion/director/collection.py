@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from array import array
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Container, Iterable, Mapping
 from typing import TypeAlias
 
 from companion.club import topics
@@ -108,14 +108,18 @@ class Collection:
     """Decides on each message of the boxes. `sums` are the check sums of all lines on the shelf, by box and match.
 
     If a line cannot be kept, begin again with a new collection. Nothing is asked for or kept of the matches that are
-    `barred`: their records have a fault. `now` is in seconds.
+    `barred` at the time: their records have a fault. `now` is in seconds.
     """
 
-    def __init__(self, sums: Mapping[tuple[str, str], Iterable[int]], now: Callable[[], float]) -> None:
-        self._now = now
+    def __init__(
+        self,
+        sums: Mapping[tuple[str, str], Iterable[int]],
+        now: Callable[[], float],
+        barred: Container[tuple[str, str]] = (),
+    ) -> None:
+        self._now, self._barred = now, barred
         self._sums = {key: array("I", known) for key, known in sums.items()}
         self._boxes: dict[str, _Box] = {}
-        self._barred: set[tuple[str, str]] = set()
         self._taken_back_at: float | None = None
 
     @property
@@ -124,13 +128,8 @@ class Collection:
         at = self._taken_back_at
         return "" if at is None or self._now() - at > TAKEN_BACK_S else ANOTHER
 
-    def bar(self, box: str, match: str) -> None:
-        """Keep nothing of this match from now on."""
-        self._barred.add((box, match))
-
     def admit(self, box: str, match: str, sums: Iterable[int]) -> tuple[Publish, ...]:
         """Go on with a match that was barred, whose kept lines have these check sums; returns what is asked."""
-        self._barred.discard((box, match))
         self._sums[box, match] = array("I", sums)
         return self._ask(box)
 

@@ -169,10 +169,8 @@ class DirectorLink:
         """A collection that goes on from the shelf; reports what is wrong there."""
         sums = await asyncio.to_thread(self._shelf.read)
         await self._report()
-        collection = self._collection = Collection(sums, time.monotonic)
-        for key in self._shelf.faults:
-            collection.bar(*key)
-        return collection
+        self._collection = Collection(sums, time.monotonic, self._shelf.faults)
+        return self._collection
 
     async def _report(self) -> None:
         """Hand on what is wrong with the shelf, where that has changed."""
@@ -225,8 +223,6 @@ class DirectorLink:
         if lines := [line for reaction in reactions for line in reaction.stored]:
             self._keeping = asyncio.create_task(asyncio.to_thread(self._shelf.keep, lines))
             await asyncio.shield(self._keeping)
-            for key in self._shelf.faults:
-                collection.bar(*key)
             await self._report()
         for reaction in reactions:
             if reaction is not NOTHING_NEW:

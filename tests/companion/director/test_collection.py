@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from functools import partial
 
 import pytest
@@ -33,9 +34,9 @@ def state(lines: int, source: tuple[bytes, ...] = LINES, **others: int) -> tuple
     return topics.state("box-1"), encode(State(0, (), matches | more, ()))
 
 
-def kept(lines: int) -> Collection:
+def kept(lines: int, barred: Container[tuple[str, str]] = ()) -> Collection:
     """A director that begins with so many lines on its shelf."""
-    return Collection({("box-1", MATCH): [crc_of(written) for written in LINES[:lines]]}, NOON)
+    return Collection({("box-1", MATCH): [crc_of(written) for written in LINES[:lines]]}, NOON, barred)
 
 
 def asks(heard: Reaction) -> list[AskForLines]:
@@ -221,11 +222,12 @@ def test_a_box_cannot_fill_the_shelf_with_matches() -> None:
 
 
 def test_a_match_that_is_barred_is_neither_asked_for_nor_kept_and_the_next_one_is() -> None:
-    collection, other = kept(3), "2026-11-24-201503-spades"
-    collection.bar("box-1", MATCH)
+    barred, other = {("box-1", MATCH)}, "2026-11-24-201503-spades"
+    collection = kept(3, barred)
     assert asks(collection.receive(*state(5, LINES, **{other: 2}))) == [AskForLines(other, 1)]
     assert numbers(collection.receive(*line(4))) == []
     assert numbers(collection.receive(*line(1, match=other))) == [1]
+    barred.clear()
     sums = [crc_of(written) for written in LINES[:2]]
     publishes = collection.admit("box-1", MATCH, sums)
     assert asks(Reaction(publishes=publishes)) == [AskForLines(MATCH, 3)]
