@@ -199,12 +199,12 @@ class Collection:
 
     def _judge(self, name: str, match: str, head: MatchHead) -> tuple[str, ...]:
         """What is wrong with the length and check sum that a box states for a match."""
-        sums = self._kept(name, match)
+        sums = self._sums_of(name, match)
         if head.lines > len(sums) or head.check_sum == (sums[head.lines - 1] if head.lines else 0):
             return ()
         return self._fork(name, match, head.lines)
 
-    def _kept(self, name: str, match: str) -> array[int]:
+    def _sums_of(self, name: str, match: str) -> array[int]:
         """The check sums of the kept lines of a match."""
         return self._sums.get((name, match), array("I"))
 
@@ -219,7 +219,7 @@ class Collection:
 
     def _lines(self, name: str, said: Lines) -> Reaction:
         """Keep the lines that go on where the kept ones end, up to one that contradicts."""
-        box, match, sums = self._box(name), said.match, self._kept(name, said.match)
+        box, match, sums = self._box(name), said.match, self._sums_of(name, said.match)
         is_answer = box.asked == (match, said.start)
         if (name, match) in self._barred:
             return Reaction(publishes=self._ask(name)) if is_answer else NOTHING_NEW
@@ -245,7 +245,7 @@ class Collection:
         if said.start + len(said.lines) - 1 > MOST_LINES_OF_A_MATCH:
             raise RefusedMessage(f"too many lines of a match; allowed: {MOST_LINES_OF_A_MATCH}")
         kept = sum(box == name for box, _ in self._sums)
-        if not self._kept(name, said.match) and kept >= MOST_MATCHES_OF_A_BOX:
+        if not self._sums_of(name, said.match) and kept >= MOST_MATCHES_OF_A_BOX:
             raise RefusedMessage(f"too many matches of a box; allowed: {MOST_MATCHES_OF_A_BOX}")
 
     def _gap(self, name: str, match: str, n: int) -> Reaction:
@@ -260,7 +260,7 @@ class Collection:
         box = self._box(name)
         box.asked = None
         for match in sorted(box.wanted, reverse=True):
-            start = len(self._kept(name, match)) + 1
+            start = len(self._sums_of(name, match)) + 1
             is_refused = match in box.misfits or (name, match) in self._barred
             if start <= box.wanted[match] and not is_refused:
                 box.asked = match, start

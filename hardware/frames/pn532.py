@@ -12,8 +12,6 @@ from __future__ import annotations
 from enum import Enum
 from typing import Final
 
-from hardware.iso14443a import SAK_14443_4, UID_LENGTHS
-
 TO_CHIP, TO_HOST, REFUSAL = 0xD4, 0xD5, 0x7F
 START: Final = b"\x00\xff"
 LONGEST: Final = 265
@@ -33,6 +31,9 @@ FIELD_OFF: Final = bytes.fromhex("32 01 00")
 LIST_ONE_TAG: Final = bytes.fromhex("4A 01 00")
 LIST_TWO_TAGS: Final = bytes.fromhex("4A 02 00")
 """InListPassiveTarget: up to one or two tags, the chip's maximum, 106 kBd type A (7.3.5)."""
+UID_LENGTHS: Final = (4, 7, 10)
+SPEAKS_14443_4: Final = 0x20
+"""A bit of SEL_RES: an ATS follows the number, its length in its first byte."""
 
 
 class Signal(Enum):
@@ -68,7 +69,7 @@ def targets(answer: bytes) -> dict[bytes, int]:
             raise ValueError(f"no list of targets: {answer.hex(' ')}")
         end = 5 + rest[4]
         found[rest[5:end]] = rest[3]
-        ats = rest[end] if rest[3] & SAK_14443_4 and len(rest) > end else 0
+        ats = rest[end] if rest[3] & SPEAKS_14443_4 and len(rest) > end else 0
         rest = rest[end + ats :]
     if rest or not count:
         raise ValueError(f"no list of targets: {answer.hex(' ')}")

@@ -26,7 +26,6 @@ from companion.table.from_record import CannotResumeError, resume
 from companion.table.state import House
 from companion.tags.tag_decks import DeckError, Person, decode, encode, simulated_deck
 from hardware.frames import pn532, rdm6300
-from hardware.iso14443a import UID_LENGTHS
 from tests.companion.storage.check_sums import check_sums
 from tests.evening import RECORDS
 from tests.plugins import wheel as written_wheel
@@ -103,7 +102,7 @@ def pn532_frames(octets: bytes) -> None:
     for answer in frames.feed(octets):
         if isinstance(answer, bytes):
             with suppress(ValueError):
-                assert all(len(uid) in UID_LENGTHS for uid in pn532.targets(answer))
+                assert all(len(uid) in pn532.UID_LENGTHS for uid in pn532.targets(answer))
     assert len(frames._received) <= pn532.LONGEST + 8
 
 
