@@ -261,7 +261,7 @@ class Rook(PartnersGame[RookBidding]):
         """The broken rule: that of the Rook if it is the only card that had to be played, known or by counting."""
         seat = statement.by
         after = state.now.knowledge.plays(seat, self.deck.set(statement.cards))
-        held = after.placed(seat) & none_of or after.pool(seat) & none_of
+        held = after.sure_cards(seat) & none_of or after.pool(seat) & none_of
         return ROOK_MUST_BE_PLAYED if held == self.pack.bird else self.follow
 
     def strength(self, state: RookState, trick: Trick, card: Card) -> tuple[bool, bool, int]:

@@ -93,7 +93,7 @@ class Knowledge:
         """The cards that this hand may hold."""
         return self.known[seat] if self.seen_whole(seat) else self.known[seat] | self.may_lie(seat)
 
-    def placed(self, seat: Seat) -> CardSet:
+    def sure_cards(self, seat: Seat) -> CardSet:
         """The cards that this hand must hold: the known ones, or its pool where it has no more cards than the hand."""
         pool = self.pool(seat)
         return pool if pool.bit_count() == self.held[seat] else self.known[seat]
