@@ -295,7 +295,8 @@ def instead(table: Table) -> Screen:
     assert chosen is not None
     label = tr(chosen.label)
     fact = first_fitting(label.upper(), tr("SURE?"), width=line_width(), font=NARROW)
-    who = with_name(match, chosen.says[0].seat, f"{{}}: {label}") if chosen.says[0].seat is not None else label
+    speaker, *others = {said.seat for said in chosen.says}
+    who = label if speaker is None or others else with_name(match, speaker, f"{{}}: {label}")
     ok, back = tr("OK = {answer}", answer=label), tr("BACK = not now")
     lines = (first_fitting(ok, f"OK = {label}", width=line_width()), back, tr("or tap the next card"))
     says = as_spoken([ok, back])

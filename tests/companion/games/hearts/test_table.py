@@ -58,6 +58,10 @@ def test_the_first_card_is_asked_for_only_where_it_would_not_be_taken_for_one_th
     assert done(of(SCANNED), "2C").table.begun.drawn
 
 
+def test_what_all_say_together_names_nobody() -> None:
+    assert slots(screen_for(done(of(DEAL), "DOWN").table)).memo == "all passed"
+
+
 def test_a_tag_answers_and_back_forgets_the_card() -> None:
     asked = done(of(NO_PASSING), "2C")
     assert done(asked, "Dee").lines == ("deal", "Dee 2C")
