@@ -61,7 +61,7 @@ def _question(asked: Question, names: tuple[str, ...], others: tuple[str, ...]) 
     answers = distinct_names(choices, max(map(len, choices)))
     chosen = answers[asked.cursor]
     title, texts = replace_names(tr(asked.title)), tuple(replace_names(tr(text)) for text in asked.text)
-    if layouts.fits_one_line(answers) and LARGE.width(chosen) <= line_width():
+    if layouts.fits_one_line(answers) and max(map(LARGE.width, answers)) <= line_width():
         return _large_question(title, texts, asked, answers, fact=chosen.upper())
     lines = tuple(
         _with_short_names(names, replace_names(_in_list(choice, answer, explained=bool(asked.below))))

@@ -472,6 +472,11 @@ def test_a_line_for_each_group_of_suspects_is_never_cut(tens: int, lines: str) -
     assert "|".join(_suspected_plays(names, (first, second))) == lines
 
 
+def test_a_question_has_one_look_at_all_its_answers() -> None:
+    asked = Question("Seat 1: who?", ("Bo", "guest, called P1"))
+    assert type(question(asked).layout) is type(question(replace(asked, cursor=1)).layout)
+
+
 @for_each(("language", "told"), [("en", "This cannot be, so"), ("de", "So geht es nicht, also")])
 def test_suspects_that_no_play_has_shown_come_without_a_card(language: str, told: str) -> None:
     table = ScriptedTable(gallery.IMPOSSIBLE).table()
