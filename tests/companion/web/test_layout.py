@@ -454,6 +454,20 @@ def test_claims_are_seen_whole_and_hide_no_drink_in_larger_print(table: Browser)
     assert "“Toriatama drinks” is cut off" not in faults_in_larger_print(table, "200 %")
 
 
+HIDES_TRUMP = """
+(() => {
+  const [trump, said] = ['.trump', '#remark'].map((one) => document.querySelector(one).getBoundingClientRect());
+  return said.top < trump.bottom && said.right > trump.left;
+})()"""
+
+
+def test_what_a_bid_counts_hides_no_trump_on_a_phone(table: Browser) -> None:
+    begin(table, "spades", 4, 3)
+    for size in ("phone", "low phone", "small phone"):
+        table.size(*SIZES[size])
+        assert not table.ask(f"new Promise(requestAnimationFrame).then(() => {HIDES_TRUMP})"), size
+
+
 def test_four_claims_stand_in_one_row_where_they_have_room(table: Browser) -> None:
     table.size(*SIZES["desktop"])
     begin(table, "toriatama", 4, 3)
