@@ -259,7 +259,7 @@ class Seen:
         if shown is None or match is None:
             return None
         if self._parts.demonstration.watched is not None:
-            shown = {**shown, "me": 0}  # who watches keeps the place: no turn moves the chairs
+            shown = {**shown, "me": 0, "down": []}  # who watches keeps the place: no turn moves the chairs
         if self._parts.look.holds_back:
             return view_before_removal(shown, match)
         if shown["ending"] is None:

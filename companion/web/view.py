@@ -1,7 +1,8 @@
 """The view of the page as JSON: the panel, the box, and the cards on the table.
 
-It is the view of a user who plays every seat, so hands are included unless the page hides them. What nobody at a table
-sees is not: bones, the stack, drinks in fists.
+It has the hands of all people at this page, of whom one after another plays: the page shows that of the one who is
+asked, and the others' when somebody turns them over. What nobody at a table sees is not in it: bones, the stack,
+drinks in fists.
 """
 
 from __future__ import annotations
@@ -127,6 +128,7 @@ def _table_json(table: Table, cards: OpenDeal | None, swept: bool, language: str
         "trump": trump_json(game, now),
         "dealer": game.shown.dealer(now),
         "me": seat_of_hand(table, cards),
+        "down": _hands_down(table, cards),
         "sides": [list(side) for side in match.sides],
         "playable": playable(table, cards),
         "seats": [
@@ -212,6 +214,13 @@ def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat, *, lyi
             "room": game.crate,
         }
     return seated
+
+
+def _hands_down(table: Table, cards: OpenDeal | None) -> list[Seat]:
+    """The hands that are not for the person who is asked: those of others at this page, unless a claim shows them."""
+    match, me = table.playing, seat_of_hand(table, cards)
+    open_to_all = match.claim is not None or table.scored or not match.expects.words
+    return [] if open_to_all else [seat for seat in match.header.people if seat != me]
 
 
 def _open_seat(

@@ -408,6 +408,8 @@ export interface TableCards {
   dealer: number | null;
   /** The seat at the bottom: of several people, of the one who was asked last. */
   me: number;
+  /** The seats whose hands lie face down, unless somebody turns them over. */
+  down: number[];
   /** The seats of each side, alone or partners. */
   sides: number[][];
   seats: TableSeat[];
@@ -448,7 +450,7 @@ export interface NoCards {
 /** What lies on the table of a page. */
 export type CardsOnPage =
   | TableCards
-  | (NoCards & Without<"game" | "look" | "title" | "target" | "deals" | "turn" | "trump" | "dealer" | "me" | "sides" | "seats" | "playable" | "middle" | "last_trick" | "took" | "ending" | "centre" | "shelf" | "up" | "stack" | "nest" | "deal" | "passes" | "lays" | "awaits" | "several" | "alike" | "tricks" | "reviews" | "scored" | "over">);
+  | (NoCards & Without<"game" | "look" | "title" | "target" | "deals" | "turn" | "trump" | "dealer" | "me" | "down" | "sides" | "seats" | "playable" | "middle" | "last_trick" | "took" | "ending" | "centre" | "shelf" | "up" | "stack" | "nest" | "deal" | "passes" | "lays" | "awaits" | "several" | "alike" | "tricks" | "reviews" | "scored" | "over">);
 
 /** The box as people see and hear it. `glass` are its 1,024 bytes in base 64. */
 export interface BoxSeen {

@@ -124,6 +124,8 @@ class TableCards(TypedDict):
     dealer: int | None
     me: int
     """The seat at the bottom: of several people, of the one who was asked last."""
+    down: list[int]
+    """The seats whose hands lie face down, unless somebody turns them over."""
     sides: list[list[int]]
     """The seats of each side, alone or partners."""
     seats: list[TableSeat]

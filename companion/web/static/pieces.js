@@ -104,16 +104,16 @@ document.addEventListener("click", (event) => {
 });
 
 /**
- * What somebody looks at, over the middle of the table; hands that are turned over lie face down.
- * @type {(table: CardsOnPage, turnedOver: Set<string>) => void}
+ * What somebody looks at, over the middle of the table; hands that lie face down do so there, too.
+ * @type {(table: CardsOnPage, liesDown: (table: TableCards, place: number) => boolean) => void}
  */
-export function lookedAt(table, turnedOver) {
+export function lookedAt(table, liesDown) {
   $("looked")?.remove();
   const [what, place] = looked.split("-"), seat = table.seats?.[Number(place)];
   const cards = what === "many";
   const lying = make("div", "tricks row");
   if (seat && table.seats) {
-    lying.append(...(cards ? cardsOf(seat, table, turnedOver.has(seat.name)) : tricksOf(seat, table)));
+    lying.append(...(cards ? cardsOf(seat, table, liesDown(table, Number(place))) : tricksOf(seat, table)));
   }
   if (!seat || !lying.firstChild) {
     looked = "";

@@ -9,14 +9,17 @@ import { tr, trN } from "./words.js";
 
 /** @import { CardFace, CardsOnPage, Fists, HandCard, TableCard, TableCards, TableSeat } from "./views.d.ts" */
 
-/** The names of those whose hands lie face down. @type {Set<string>} */
-export const turnedOver = new Set();
+/** By name, whether a hand lies face down that somebody has turned. @type {Map<string, boolean>} */
+const turned = new Map();
+
+/** Whether the hand of a seat lies face down. @type {(table: TableCards, place: number) => boolean} */
+export const liesDown = ({ seats, down }, place) => turned.get(seats[place].name) ?? down.includes(place);
 
 const READ = 4; // so many open cards of a computer can be read beside its rack
 
 /** A player and all that lies there. @type {(table: TableCards, place: number) => HTMLElement} */
 export function player(table, place) {
-  const seat = table.seats[place], turn = table.turn.includes(place);
+  const seat = table.seats[place], turn = table.turn.includes(place), down = liesDown(table, place);
   const person = onlyPerson(table), own = place === person;
   const open = seat.rack === undefined ? seat.hand : seat.hand.slice(-READ);
   const named = Object.assign(tag(seat.name), { id: `name-${place}` });
@@ -30,14 +33,14 @@ export function player(table, place) {
     ...(seat.heads.length || seat.bones ? [] : scores(table, place, person)),
     beside(seat, place, table),
     many(seat, place, seat.hand.length > open.length),
-    seat.hand.length && seat.you && !own ? turner(seat, place) : null,
+    seat.hand.length && seat.you && !own ? turner(seat.name, place, down) : null,
   );
   const lies = seat.heads.length || seat.bones;
   const body = make(
     "div",
     "before",
     seat.rack === undefined ? null : rack(seat.name, seat.rack),
-    open.length ? fan(open, seat.name, table) : null,
+    open.length ? fan(open, seat.name, table, down) : null,
     lies ? lower(seat, place, table) : null,
   );
   const made = make("article", `seat${turn ? " turn" : ""}`, header, body);
@@ -121,11 +124,13 @@ function many(seat, place, more) {
   );
 }
 
-/** Turns a hand over, where several people share this page. @type {(seat: TableSeat, place: number) => HTMLElement} */
-function turner({ name }, place) {
-  const down = turnedOver.has(name);
+/**
+ * Turns a hand over that lies `down` or open, where several people share this page.
+ * @type {(name: string, place: number, down: boolean) => HTMLElement}
+ */
+function turner(name, place, down) {
   const made = button("quiet turner", "", () => {
-    if (!turnedOver.delete(name)) turnedOver.add(name);
+    turned.set(name, !down);
     redraw();
   }, smallBack(down));
   made.id = `turner-${place}`;
@@ -141,14 +146,14 @@ const UNEVEN = 2; // so many cards a row may have beyond half of them, to break 
 
 /**
  * A hand. Its rows stay as they were dealt until few cards are left.
- * @type {(hand: HandCard[], who: string, table: TableCards) => HTMLElement}
+ * @type {(hand: HandCard[], who: string, table: TableCards, down: boolean) => HTMLElement}
  */
-function fan(hand, who, table) {
+function fan(hand, who, table, down) {
   const number = hand.length, dealt = whole(hand, who), made = make("div", "fan");
   const above = dealt.slice(0, lengthOfUpperRow(dealt)).map(({ word }) => word);
   const upper = hand.filter(({ word }) => above.includes(word)).length;
   made.append(...hand.map((card, at) => {
-    const held = toLay(card, table, turnedOver.has(who));
+    const held = toLay(card, table, down);
     held.classList.toggle("breaks", at === upper);
     return held;
   }));

@@ -3,7 +3,7 @@
 import { $, all, first, redraw, within } from "./dom.js";
 import { heaps, lastTrick, pile } from "./table_middle.js";
 import { lookedAt, shelf } from "./pieces.js";
-import { player, toLay, turnedOver } from "./players.js";
+import { liesDown, player, toLay } from "./players.js";
 
 /** @import { CardsOnPage, HintTold, LaidCards, LaidTableCards, TableCards } from "./views.d.ts" */
 
@@ -23,7 +23,7 @@ export function draw(table, fast, ahead) {
   const nobody = ahead || (fast && table.deal === "scan"); // the page's hands play or deal: they wait for no player
   if (table.seats) sit(nobody ? { ...table, turn: [] } : table, fast);
   else front = 0;
-  lookedAt(table, turnedOver);
+  lookedAt(table, liesDown);
   const again = focused && (first(`[data-word="${CSS.escape(focused)}"]`) ?? $(focused));
   if (again && document.activeElement === document.body) again.focus();
 }

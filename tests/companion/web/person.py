@@ -214,6 +214,7 @@ class Sight:
 
 def _is_offer(thing: Thing, sentence: str) -> bool:
     tool = (thing.within & TOOLS and f"{thing.name}?" not in sentence) or "sectionheader" in thing.within
+    tool = tool or thing.name == "a card, face down"  # of somebody else here: nobody takes what cannot be read
     return thing.role == "button" and thing.usable and "main" in thing.within and not tool
 
 

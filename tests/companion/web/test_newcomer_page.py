@@ -394,13 +394,15 @@ def test_heads_and_bones_of_the_others_are_seen_on_phones_and_a_tile_says_what_i
 @pytest.mark.no_cover
 def test_a_hand_is_turned_by_a_button_that_says_so(browser: Browser, tmp_path: Path) -> None:
     with shown(browser, dealt(tmp_path, "bonehead", 2), tmp_path) as page:
-        turner, name = (
-            "document.querySelector('#own .turner')",
-            page.ask("document.querySelector('#own h2').textContent"),
-        )
-        assert page.ask(f"{turner}.checkVisibility()")
-        turns = f"Turn {name}'s cards face down"
-        assert page.ask(f"[{turner}.title, {turner}.ariaLabel, {turner}.textContent]") == [turns, turns, ""]
+        for place, turns, after in (("own", "down", 0), ("others", "up", 1)):
+            name = page.ask(f"document.querySelector('#{place} h2').textContent")
+            says = f"Turn {name}'s cards face {turns}"
+            turner = f"document.querySelector('#{place} .turner')"
+            assert page.ask(f"[{turner}.title, {turner}.ariaLabel, {turner}.textContent]") == [says, says, ""]
+            assert page.ask(f"getComputedStyle({turner}).opacity === '1' && {turner}.checkVisibility()")
+            assert min(page.box(f"#{place} .turner")[side] for side in ("width", "height")) >= 24
+            page.click(f"#{place} .turner")
+            assert page.ask(f"Boolean(count('#{place} .hand .card:not(.back)'))") is bool(after)
 
 
 @only_with_page

@@ -280,7 +280,7 @@ OTHERS = """
 import('/players.js').then(({player}) => {
   const hand = [...'23456'].slice(0, %d).map(rank => ({word: rank + 'S', rank, suit: 'S'}));
   const own = {name: 'Tom', rack: 1, hand, heads: [], bones: 3}, all = {beside: [], markers: [], won: {open: []}};
-  const made = player({seats: [{...own, ...all}], turn: [], sides: [], look: 'suits', game: 'bonehead'}, 0);
+  const made = player({seats: [{...own, ...all}], turn: [], down: [], sides: [], look: 'suits', game: 'bonehead'}, 0);
   const open = [...made.querySelectorAll('.hand .holds')].map(({ariaLabel}) => ariaLabel);
   return [made.querySelectorAll('.slot').length, open, made.querySelector('.many').textContent];
 })
@@ -302,7 +302,7 @@ import('/players.js').then(({player}) => {
   const told = {name: 'Zoe', heads: [], bones: 0, beside: [], markers: [], won: {open: []}};
   return ['23456789JQKA', '3456789JQKA', '356QKA', '35QKA', '23456789JQKA', '6789JQKA'].map(held => {
     const hand = cards.filter(({word}) => held.includes(word));
-    const made = player({seats: [{...told, hand}], turn: [], sides: [], look: 'suits', game: 'hearts'}, 0);
+    const made = player({seats: [{...told, hand}], turn: [], down: [], sides: [], look: 'suits', game: 'hearts'}, 0);
     const {cards: rows = ''} = made.querySelector('.fan').dataset;
     return [rows, made.querySelector('.breaks')?.dataset.word];
   });

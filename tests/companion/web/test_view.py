@@ -34,8 +34,9 @@ from companion.screens.plot import PlotLine
 from companion.support.values import replace
 from companion.web.autoplay import PAUSES
 from companion.web.delayed_removal import SWEPT_S
-from companion.web.orders import Do, LayCards, Pace
+from companion.web.orders import Do, GiveAnswer, LayCards, Pace, Watch
 from companion.web.view import _shelf, _stack, _stands, card, sort_hand
+from tests.companion.web.standing import dealt, played
 from tests.companion.web.table_in_browser import asked, desk_of, does, steps_until
 from tests.companion.web.test_delayed_removal import seconds_until
 from tests.evening import match_of
@@ -100,6 +101,25 @@ def _cards_in(value: object) -> list[dict[str, str]]:
     if isinstance(value, dict):
         return [value] if "word" in value else [card for part in value.values() for card in _cards_in(part)]
     return [card for part in value for card in _cards_in(part)] if isinstance(value, list) else []
+
+
+def test_of_several_people_at_a_page_the_hand_of_the_one_who_is_asked_lies_open(tmp_path: Path) -> None:
+    desk = dealt(tmp_path, "spades", 4)
+    asked_hands = set()
+    for _ in range(10):
+        table = does(desk, Do.NEXT)["table"]
+        assert table["down"] == [place for place in range(4) if place != table["me"]]
+        asked_hands.add(table["me"])
+    assert len(asked_hands) == 4
+    assert dealt(tmp_path / "one", "spades", 1, 3).view()["table"]["down"] == []
+    assert does(desk, Watch("spades"), *[Do.NEXT] * 3)["table"]["down"] == []
+
+
+def test_a_claim_shows_every_hand_at_the_page(tmp_path: Path) -> None:
+    desk = played(dealt(tmp_path, "spades", 4), lambda view: "claim" in [a["group"] for a in view["asked"]["answers"]])
+    now = asked(desk)
+    claim = next(answer["place"] for answer in now["answers"] if answer["group"] == "claim")
+    assert does(desk, GiveAnswer(claim, now["number"]))["table"]["down"] == []
 
 
 def test_a_taken_trick_lies_in_the_middle_until_it_was_seen_and_the_view_says_whose_it_is(tmp_path: Path) -> None:
