@@ -51,7 +51,7 @@ def guests_blamed(
     except (ours, *lets_through):
         raise
     except BaseException as fault:
-        if isinstance(fault, KeyboardInterrupt) or not game.entry.package:
+        if isinstance(fault, KeyboardInterrupt | GeneratorExit) or not game.entry.package:
             raise
         why = failure_of(game, fault)
         raise ours(at_line(line, why) if line else why) from fault

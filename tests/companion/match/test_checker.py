@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from copy import copy
 from typing import Any
 
@@ -55,6 +56,16 @@ def test_a_fault_of_ours_and_one_before_the_game_is_known_come_through_as_they_a
 def test_any_fault_of_another_package_is_told_as_the_error_that_is_asked_for(fault: BaseException, told: str) -> None:
     with pytest.raises(GuestError, match=f"^{told}$"), guests_blamed(failing("highcard 1.0"), GuestError):
         raise fault
+
+
+def test_whoever_reads_no_further_blames_no_game() -> None:
+    def lines() -> Generator[str, None, None]:
+        with guests_blamed(failing("highcard 1.0"), GuestError):
+            yield from "ab"
+
+    read = lines()
+    next(read)
+    read.close()
 
 
 def test_a_fault_with_a_line_of_the_record_one_let_through_and_one_of_ours() -> None:
