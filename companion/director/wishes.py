@@ -210,7 +210,7 @@ def lines_of(wish: Wish, event: ClubEvent, games: Mapping[str, Game]) -> list[st
             return _enter_all(event, games)
         case LeaveEvent(name=name) if not event.seated and (number := event.entrant_of(name)) is not None:
             return [write_line("remove", other) for other in event.entrants[number].names]  # no empty place is planned
-        case CorrectDeal(points=(a, b, c, d)) if (a, b) != (c, d) and _of_pairs(event, games):
+        case CorrectDeal(points=(a, b, c, d)) if (a, b) != (c, d) and _has_partners(event, games):
             raise UnreadableError(f"points: partners have the same; found {a}, {b}, {c}, {d}")
         case _:
             return [_line(wish)]
@@ -298,9 +298,9 @@ def _options(wanted: Mapping[str, str], game: Game, known: Mapping[str, str]) ->
             yield write_line("option", option.name, value)
 
 
-def _of_pairs(event: ClubEvent, games: Mapping[str, Game]) -> bool:
+def _has_partners(event: ClubEvent, games: Mapping[str, Game]) -> bool:
     game = games.get(event.game)
-    return game is not None and Shape.of(game, event.movement).of_pairs
+    return game is not None and Shape.of(game, event.movement).partners
 
 
 def _enter_all(event: ClubEvent, games: Mapping[str, Game]) -> list[str]:

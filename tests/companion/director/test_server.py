@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Iterator
 from contextlib import closing
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -315,7 +316,7 @@ def test_a_name_has_single_blanks_between_its_words_however_it_comes(page: Organ
     assert page.event.people == ()
 
 
-def correction(**keys: object) -> dict[str, object]:
+def correction(**keys: object) -> dict[str, Any]:
     return {"do": "correct", "round": 1, "table": 1, "deal": 1, "reason": "a slip", **keys}
 
 
@@ -348,6 +349,16 @@ def test_what_is_not_there_or_cannot_be_is_refused_with_key_and_value(
     before = page.desk.changes
     assert page.wishes(str(asked_for["do"]), **{key: asked_for[key] for key in asked_for if key != "do"}) == why
     assert page.desk.changes == before
+
+
+def test_people_who_play_alone_have_the_points_of_their_side_by_a_correction_too(page: Organiser) -> None:
+    assert page.wishes("new", **{**CLUB, "movement": "individual", "duplicate": False}) == ""
+    page.wire.is_there("a", *NAMES[:4])
+    assert page.wishes("enter all") == ""
+    assert page.wishes("round") == ""
+    told = "points: partners have the same; found 10, 20, 30, 20"
+    assert page.wishes(**correction(points=[10, 20, 30, 20])) == told
+    assert page.wishes(**correction(points=[10, 20, 10, 20])) == ""
 
 
 def test_after_the_end_a_step_is_refused_with_what_allows_it(page: Organiser) -> None:
