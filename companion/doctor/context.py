@@ -136,10 +136,10 @@ class Context:
                 return said if said is not None else "OK" in pressed
         return None
 
-    def until(self, request: Request, look: Callable[[], T | None]) -> T | None:
+    def until(self, request: Request, look: Callable[[], T | None], seconds: float = ANSWER_S) -> T | None:
         """Make a request and look turn after turn until there is a result; None: not in time, or people said no."""
         person = self.request(request)
-        for _ in self.waiting():
+        for _ in self.waiting(seconds):
             found = look()
             if found is not None or person.answer() is False:
                 return found

@@ -79,7 +79,7 @@ def gain(context: Context) -> Finding:
     taken = context.settings.reader.gain
     trial = GainTrialRun(context.reader(), GAINS_DB, taken, context.clock, waits_s=ANSWER_S)
     asked = Request(Action.LAY, "1", f"Lay one card with a tag on the reader and leave it there. {NONE_THERE}")
-    tried = context.until(asked, trial.step)
+    tried = context.until(asked, trial.step, 2 * ANSWER_S)  # to its end, also with a card that comes late
     trial.stop()
     seen = dict(tried.times) if tried else {}
     if not seen:

@@ -13,7 +13,7 @@ import pytest
 from companion.doctor import mfrc522_checks, storage_checks
 from companion.doctor.checks import WIRED, checks_of, of_box
 from companion.doctor.computer_facts import WANTED
-from companion.doctor.context import Context
+from companion.doctor.context import ANSWER_S, Context
 from companion.doctor.findings import Finding, PartState, ok, warning
 from companion.doctor.usb_checks import pcsc_service, plugged_in
 from companion.games.plugins import PlugIn, save_index
@@ -292,6 +292,14 @@ def test_a_gain_that_sees_the_card_now_and_then_is_a_warning(tmp_path: Path, mon
         "write gain = 38 below [reader] into the settings file (wiring.md, step 11)",
     )
     assert reader.gain_db == DEFAULTS.reader.gain
+
+
+def test_a_card_that_comes_late_is_tried_at_every_gain(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    box = simulated_box(tmp_path)
+    comes = box.clock.now() + ANSWER_S - 1
+    late = SimpleNamespace(tune=lambda _: None, poll=lambda: A_TAG if box.clock.now() > comes else Sighting())
+    monkeypatch.setattr(Context, "reader", lambda _: late)
+    assert mfrc522_checks.gain(box).state is PartState.OK
 
 
 def test_every_step_of_the_wiring_that_is_named_is_there() -> None:
