@@ -217,10 +217,15 @@ def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat, *, lyi
 
 
 def _hands_down(table: Table, cards: OpenDeal | None) -> list[Seat]:
-    """The hands that are not for the person who is asked: those of others at this page, unless a claim shows them."""
-    match, me = table.playing, seat_of_hand(table, cards)
-    open_to_all = match.claim is not None or table.scored or not match.expects.words
-    return [] if open_to_all else [seat for seat in match.header.people if seat != me]
+    """The hands that are not for the person who is asked: those of others at this page, unless a claim shows them.
+
+    While hands are scanned all lie face down, as the dealer taps them.
+    """
+    match, people = table.playing, table.playing.header.people
+    if len(people) == 1 or match.claim is not None or table.scored or not match.expects.words:
+        return []
+    me = None if table.scanning() else seat_of_hand(table, cards)
+    return [seat for seat in people if seat != me]
 
 
 def _open_seat(

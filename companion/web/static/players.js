@@ -33,7 +33,7 @@ export function player(table, place) {
     ...(seat.heads.length || seat.bones ? [] : scores(table, place, person)),
     beside(seat, place, table),
     many(seat, place, seat.hand.length > open.length),
-    seat.hand.length && seat.you && !own ? turner(seat.name, place, down) : null,
+    seat.hand.length && seat.you && !own ? turner(table, place) : null,
   );
   const lies = seat.heads.length || seat.bones;
   const body = make(
@@ -125,12 +125,14 @@ function many(seat, place, more) {
 }
 
 /**
- * Turns a hand over that lies `down` or open, where several people share this page.
- * @type {(name: string, place: number, down: boolean) => HTMLElement}
+ * Turns a hand over, where several people share this page; turned back, it lies as the table has it from then on.
+ * @type {(table: TableCards, place: number) => HTMLElement}
  */
-function turner(name, place, down) {
+function turner(table, place) {
+  const { name } = table.seats[place], down = liesDown(table, place);
   const made = button("quiet turner", "", () => {
-    turned.set(name, !down);
+    if (down === table.down.includes(place)) turned.set(name, !down);
+    else turned.delete(name);
     redraw();
   }, smallBack(down));
   made.id = `turner-${place}`;

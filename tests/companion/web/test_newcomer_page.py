@@ -19,6 +19,7 @@ from tests.companion.web.browser import Browser
 from tests.companion.web.standing import dealt, played, shown
 from tests.companion.web.table_in_browser import READY, begin, desk_of, does
 from tests.companion.web.test_layout import SIZES
+from tests.companion.web.test_pieces import goes_on
 from tests.torture import every_so_many, only_with_page, so_many
 
 PHONES = ["phone", "low phone", "small phone"]
@@ -403,6 +404,9 @@ def test_a_hand_is_turned_by_a_button_that_says_so(browser: Browser, tmp_path: P
             assert min(page.box(f"#{place} .turner")[side] for side in ("width", "height")) >= 24
             page.click(f"#{place} .turner")
             assert page.ask(f"Boolean(count('#{place} .hand .card:not(.back)'))") is bool(after)
+        page.click("#others .turner")  # back again: it lies open as soon as its player is asked
+        goes_on(page, f"document.querySelector('#own h2').textContent === {json.dumps(name)}")
+        assert page.ask("count('#own .hand .card:not(.back)') > 0")
 
 
 @only_with_page

@@ -32,11 +32,14 @@ from companion.screens.layouts import (
 )
 from companion.screens.plot import PlotLine
 from companion.support.values import replace
+from companion.table.state import House, Table
+from companion.testing.records import texts_of
 from companion.web.autoplay import PAUSES
 from companion.web.delayed_removal import SWEPT_S
-from companion.web.orders import Do, GiveAnswer, LayCards, Pace, Watch
-from companion.web.view import _shelf, _stack, _stands, card, sort_hand
-from tests.companion.web.standing import dealt, played
+from companion.web.orders import AtOnce, Begin, Do, LayCards, Pace, Watch
+from companion.web.view import _shelf, _stack, _stands, card, sort_hand, table_json
+from tests.companion.web.seating import seats
+from tests.companion.web.standing import dealt
 from tests.companion.web.table_in_browser import asked, desk_of, does, steps_until
 from tests.companion.web.test_delayed_removal import seconds_until
 from tests.evening import match_of
@@ -115,11 +118,20 @@ def test_of_several_people_at_a_page_the_hand_of_the_one_who_is_asked_lies_open(
     assert does(desk, Watch("spades"), *[Do.NEXT] * 3)["table"]["down"] == []
 
 
-def test_a_claim_shows_every_hand_at_the_page(tmp_path: Path) -> None:
-    desk = played(dealt(tmp_path, "spades", 4), lambda view: "claim" in [a["group"] for a in view["asked"]["answers"]])
-    now = asked(desk)
-    claim = next(answer["place"] for answer in now["answers"] if answer["group"] == "claim")
-    assert does(desk, GiveAnswer(claim, now["number"]))["table"]["down"] == []
+def test_no_hand_of_several_people_lies_open_while_hands_are_scanned(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    scanned = does(desk, AtOnce.FAST, Begin("spades", seats=seats(4), seed=1))["table"]
+    assert (scanned["deal"], scanned["down"]) == ("scan", [0, 1, 2, 3])
+    assert len(does(desk, *[Do.NEXT] * 4)["table"]["down"]) == 3
+
+
+def test_a_claim_shows_every_hand_at_the_page() -> None:
+    before, claims, _ = texts_of(ROOK)["claim.table"].partition("\nWest claims")
+    matches = (match_of(*record.splitlines()) for record in (before, before + claims))
+    first, then = (table_json(Table(House(LIBRARY), match), None) for match in matches)
+    assert first is not None
+    assert then is not None
+    assert (len(first["down"]), then["down"]) == (3, [])
 
 
 def test_a_taken_trick_lies_in_the_middle_until_it_was_seen_and_the_view_says_whose_it_is(tmp_path: Path) -> None:
