@@ -14,7 +14,7 @@ from tests.club.lines import as_sent, crc_of, sealed
 
 MATCH = "2026-11-25-201503-spades"
 LINES = sealed("game spades", *(f"; note {number}" for number in range(2, 500)))
-NOON = float
+STOPPED = float
 """A clock that stands at 0."""
 OTHER = sealed("game spades", "; note 2", "; another 3", "; another 4")
 
@@ -36,7 +36,7 @@ def state(lines: int, source: tuple[bytes, ...] = LINES, **others: int) -> tuple
 
 def kept(lines: int, barred: Container[tuple[str, str]] = ()) -> Collection:
     """A director that begins with so many lines on its shelf."""
-    return Collection({("box-1", MATCH): [crc_of(written) for written in LINES[:lines]]}, NOON, barred)
+    return Collection({("box-1", MATCH): [crc_of(written) for written in LINES[:lines]]}, STOPPED, barred)
 
 
 def asks(heard: Reaction) -> list[AskForLines]:
@@ -49,7 +49,7 @@ def numbers(*heard: Reaction) -> list[int]:
 
 
 def test_lines_in_order_are_kept_as_they_came() -> None:
-    collection = Collection({}, NOON)
+    collection = Collection({}, STOPPED)
     heard = [collection.receive(*line(n)) for n in (1, 2, 3)]
     assert [reaction.stored for reaction in heard] == [(Stored("box-1", MATCH, n, LINES[n - 1]),) for n in (1, 2, 3)]
     assert asks(collection.receive(*state(4))) == [AskForLines(MATCH, 4)]
@@ -70,13 +70,13 @@ def test_a_line_ahead_is_not_kept_and_the_gap_is_asked_for_once() -> None:
 
 def test_a_state_that_goes_further_is_asked_for() -> None:
     assert asks(kept(3).receive(*state(5))) == [AskForLines(MATCH, 4)]
-    assert asks(Collection({}, NOON).receive(*state(5))) == [AskForLines(MATCH, 1)]
+    assert asks(Collection({}, STOPPED).receive(*state(5))) == [AskForLines(MATCH, 1)]
     assert asks(kept(5).receive(*state(5))) == []
     assert asks(kept(5).receive(*state(3))) == []
 
 
 def test_a_long_match_is_asked_for_piece_by_piece() -> None:
-    collection = Collection({}, NOON)
+    collection = Collection({}, STOPPED)
     assert asks(collection.receive(*state(450))) == [AskForLines(MATCH, 1)]
     assert asks(collection.receive(*lines_from(1, *LINES[:200]))) == [AskForLines(MATCH, 201)]
     assert asks(collection.receive(*lines_from(1, *LINES[:200]))) == [], "nobody has asked for them again"
@@ -86,7 +86,7 @@ def test_a_long_match_is_asked_for_piece_by_piece() -> None:
 
 
 def test_matches_are_asked_for_one_at_a_time_the_latest_first() -> None:
-    collection = Collection({}, NOON)
+    collection = Collection({}, STOPPED)
     assert asks(collection.receive(*state(0, b=2, a=1, c=1))) == [AskForLines("c", 1)]
     assert asks(collection.receive(*line(1, match="c"))) == [AskForLines("b", 1)]
     assert asks(collection.receive(*lines_from(1, *LINES[:2], match="b"))) == [AskForLines("a", 1)]
@@ -143,11 +143,11 @@ def test_the_same_match_of_two_boxes_is_two() -> None:
 
 
 def test_the_director_hears_its_own_presence_and_thinks_nothing_of_it() -> None:
-    assert Collection({}, NOON).receive("club/director/presence", b'{"on":true}') == Reaction()
+    assert Collection({}, STOPPED).receive("club/director/presence", b'{"on":true}') == Reaction()
 
 
 def test_what_a_box_says_of_itself_and_shows_is_handed_on() -> None:
-    collection = Collection({}, NOON)
+    collection = Collection({}, STOPPED)
     presence = Presence(on=True, instance="0a1b2c3d", program="0.1.0")
     assert collection.receive("club/box-1/presence", encode(presence)).news == FromBox("box-1", presence)
     assert collection.receive(*state(0)).news == FromBox("box-1", State())
@@ -155,7 +155,7 @@ def test_what_a_box_says_of_itself_and_shows_is_handed_on() -> None:
 
 
 def test_two_machines_of_one_name_are_told_once_and_a_replaced_one_is_not() -> None:
-    collection = Collection({}, NOON)
+    collection = Collection({}, STOPPED)
     one, other = (encode(Presence(on=True, instance=instance, program="1")) for instance in ("0" * 8, "1" * 8))
     heard = [collection.receive("club/box-1/presence", each) for each in (one, one, other, one, other, one)]
     told = "box-1: two machines use this name; give each box a bundle of its own"
@@ -210,13 +210,13 @@ ALLOWED_LINE = "lines of 1 to 8192 bytes, without a line break"
     ],
 )
 def test_what_is_none_of_its_messages_is_refused_and_told(topic: str, payload: bytes, told: str) -> None:
-    assert Collection({}, NOON).receive(topic, payload) == Reaction(
+    assert Collection({}, STOPPED).receive(topic, payload) == Reaction(
         troubles=(told,), of="box-1" if "box-1" in topic else ""
     )
 
 
 def test_a_box_cannot_fill_the_shelf_with_matches() -> None:
-    collection = Collection({("box-1", f"m-{number}"): [1] for number in range(4_096)}, NOON)
+    collection = Collection({("box-1", f"m-{number}"): [1] for number in range(4_096)}, STOPPED)
     assert collection.receive(*line(1)).troubles[0].endswith("too many matches of a box; allowed: 4096")
     assert numbers(collection.receive(*lines_from(1, LINES[0], box="box-2"))) == [1]
 
@@ -235,6 +235,6 @@ def test_a_match_that_is_barred_is_neither_asked_for_nor_kept_and_the_next_one_i
 
 
 def test_publishes_are_messages_of_one_kind() -> None:
-    assert Collection({}, NOON).receive(*state(1)).publishes == (
+    assert Collection({}, STOPPED).receive(*state(1)).publishes == (
         Publish("club/box-1/ask", b'{"match":"2026-11-25-201503-spades","from":1}'),
     )
