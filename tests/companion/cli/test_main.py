@@ -315,14 +315,22 @@ def test_a_closed_pipe_is_no_fault(lines: int, tmp_path: Path) -> None:
         assert running.wait() == 141
 
 
-def test_without_a_standard_output_nothing_is_shown_and_nothing_breaks() -> None:
-    ran = subprocess.run(
-        ["/bin/sh", "-c", '"$0" -m companion config example >&-', sys.executable],
-        env={**os.environ, "PYTHONPATH": str(ROOT)},
-        stderr=subprocess.PIPE,
+def shell(script: str, home: Path) -> subprocess.CompletedProcess[str]:
+    """What a script of the shell has done in this directory, where all files of the user lie; "$0" is this Python."""
+    places = dict.fromkeys(("XDG_DATA_HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"), str(home))
+    return subprocess.run(  # noqa: S603 - our own program
+        ["/bin/sh", "-c", script, sys.executable],
+        env={**os.environ, "PYTHONPATH": str(ROOT), **places},
+        cwd=home,
+        capture_output=True,
+        encoding="utf-8",
         check=False,
     )
-    assert (ran.returncode, ran.stderr) == (0, b"")
+
+
+def test_without_a_standard_output_nothing_is_shown_and_nothing_breaks(tmp_path: Path) -> None:
+    ran = shell('"$0" -m companion config example >&-', tmp_path)
+    assert (ran.returncode, ran.stderr) == (0, "")
 
 
 @pytest.mark.parametrize(
@@ -334,13 +342,7 @@ def test_without_a_standard_output_nothing_is_shown_and_nothing_breaks() -> None
     ],
 )
 def test_a_closed_standard_input_is_an_empty_one(words: str, why: str, tmp_path: Path) -> None:
-    ran = subprocess.run(  # noqa: S603 - our own program
-        ["/bin/sh", "-c", f'"$0" -m companion {words} <&-', sys.executable],
-        env={**os.environ, "PYTHONPATH": str(ROOT), "XDG_DATA_HOME": str(tmp_path)},
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+    ran = shell(f'"$0" -m companion {words} <&-', tmp_path)
     assert why in ran.stderr
     assert len(ran.stderr.splitlines()) == 1
 
@@ -357,27 +359,14 @@ def test_a_full_disk_under_the_output_is_told_in_a_line(words: tuple[str, ...]) 
     ("words", "told"), [("config set voice.volume 30", "the card is full"), ("config example >told", "is not complete")]
 )
 def test_a_limit_of_the_size_of_files_is_met_as_a_full_disk(words: str, told: str, tmp_path: Path) -> None:
-    ran = subprocess.run(  # noqa: S603 - our own program
-        ["/bin/sh", "-c", f'ulimit -f 0; "$0" -m companion {words}', sys.executable],
-        env={**os.environ, "PYTHONPATH": str(ROOT), "XDG_CONFIG_HOME": str(tmp_path)},
-        cwd=tmp_path,
-        stderr=subprocess.PIPE,
-        encoding="utf-8",
-        check=False,
-    )
+    ran = shell(f'ulimit -f 0; "$0" -m companion {words}', tmp_path)
     assert ran.returncode == 75
     assert told in ran.stderr
 
 
 @pytest.mark.parametrize("words", ["check -", "replay -", "check /dev/stdin"])
 def test_a_record_from_a_pipe_is_read_within_16_mb(words: str, tmp_path: Path) -> None:
-    ran = subprocess.run(  # noqa: S603 - our own program
-        ["/bin/sh", "-c", f'yes deal | head -c 20000000 | "$0" -m companion {words}', sys.executable],
-        env={**os.environ, "PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(tmp_path)},
-        capture_output=True,
-        encoding="utf-8",
-        check=False,
-    )
+    ran = shell(f'yes deal | head -c 20000000 | "$0" -m companion {words}', tmp_path)
     assert ran.stderr.endswith(": File too large\n")
     assert ran.returncode == 2
 
