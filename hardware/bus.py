@@ -133,8 +133,12 @@ class HangsError(DeviceError):
     """Calls of this wire block until the kernel gives up: no chip can be spoken to, and no call is made."""
 
 
-class HeldError(DeviceError):
-    """Another program holds it, and no cable is to blame."""
+class NoCableError(DeviceError):
+    """A fault for which no cable is to blame; the message says what to do."""
+
+
+class HeldError(NoCableError):
+    """Another program holds it."""
 
 
 class Traffic(NamedTuple):

@@ -25,7 +25,7 @@ from companion.settings.schema import Settings
 from companion.storage.disk import CannotStartError, StorageError
 from companion.storage.owner import ask_as_owner
 from companion.support.lazy_import import import_later
-from hardware.bus import DeviceError
+from hardware.bus import DeviceError, NoCableError
 from hardware.default_wiring import BUTTONS
 
 DISPLAY_THERE = ("I2C permission", "packages: display", "packages", "companions")
@@ -181,7 +181,7 @@ def _look(check: ReportLine, context: Context) -> Finding:
     try:
         return check.look(context)
     except (DeviceError, ImportError) as fault:
-        return failure(str(fault), check.remedy)
+        return failure(str(fault), "" if isinstance(fault, NoCableError) else check.remedy)
     except StorageError as fault:
         return failure(f"{fault.what}: {fault.path}", fault.remedy)
     except CannotStartError as fault:

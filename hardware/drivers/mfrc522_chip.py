@@ -10,7 +10,7 @@ from __future__ import annotations
 import logging
 from typing import Any, NamedTuple
 
-from hardware.bus import Clock, DeviceError, OutputPin, Spi
+from hardware.bus import Clock, DeviceError, NoCableError, OutputPin, Spi
 from hardware.drivers.stock_mfrc522 import silently, stock_package
 
 log = logging.getLogger(__name__)
@@ -259,7 +259,7 @@ class Chip:
                 received=found,
             )
         if settings[regs.ErrorReg]:
-            raise DeviceError(
+            raise NoCableError(
                 "the chip is too hot and has switched its antenna off: let it cool, and measure its 3.3 V",
                 bus=self._bus,
                 address=regs.ErrorReg,

@@ -83,12 +83,12 @@ TABLE = (
     Case("miso-low", "chip", FAILURE, "0x00: no chip answers", "MISO"),
     Case("miso-high", "chip", FAILURE, "0xFF: no chip answers", "MISO"),
     Case("miso-loose", "chip", FAILURE, "0x92, 0x9A: a chip answers, but its bytes are wrong", "loose"),
-    Case("spi-error", "chip", FAILURE, "the SPI transfer was refused", "MISO"),
+    Case("spi-error", "chip", FAILURE, "the SPI transfer was refused", "no wire is to blame: restart the Pi"),
     Case("clone-chip", "chip", WARNING, "a clone, version register 0xB2", "burst = false"),
     Case("no-reset-wire", "RST wire", WARNING, "does not reach the chip", "connect RST to GPIO25"),
     Case("long-wires", "SPI speed", FAILURE, "wrong at 1000000 Hz", "spi_hz = 500000"),
     Case("burst-broken", "burst reads", FAILURE, "differ from single reads", "burst = false"),
-    Case("overheated", "reader", FAILURE, "the chip is too hot", "steps 4 and 12"),
+    Case("overheated", "reader", FAILURE, "the chip is too hot and has switched its antenna off: let it cool", ""),
     Case("line-cut", "reader", FAILURE, "the plug is pulled", "steps 4 and 12", PN532),
     Case("line-cut", "reader", FAILURE, "the plug is pulled", "steps 4 and 12", RDM6300),
     Case("line-garbled", "reader", FAILURE, "a board answers, but its bytes are wrong: ", "mode and speed", PN532),
@@ -169,6 +169,7 @@ def test_a_planted_fault_is_named_by_its_own_line_and_only_what_waits_for_it_is_
     assert wrong(found) == {case.line: case.state}
     assert case.found in found[case.line].found
     assert case.remedy in found[case.line].remedy
+    assert bool(case.remedy) == bool(found[case.line].remedy)
     followed_from = {case.line}
     for name, finding in found.items():
         if finding.state is PartState.SKIPPED:
