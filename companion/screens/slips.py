@@ -249,6 +249,6 @@ def now_read(table: Table, read: NowRead) -> Screen:
 
 
 def _now_turn(match: Match, names: tuple[str, ...]) -> str:
-    """Whose turn it is after a slip was mended."""
-    seats = match.expects.seats
-    return tr("Now: {who}'s turn", who=names[seats[0]]) if seats else ""
+    """Whose turn it is after a slip was mended. Empty: it is not the turn of one player."""
+    seats = match.expects.asked
+    return tr("Now: {who}'s turn", who=names[seats[0]]) if len(seats) == 1 else ""

@@ -41,6 +41,11 @@ def test_partners_are_one_entry() -> None:
     assert done(at, "OK OK OK").table.playing.scores == (262, 0, 262, 0)
 
 
+def test_nobody_is_called_while_all_pass_cards() -> None:
+    passing = "game hearts|players Ann Bob Cid Dee|dealer Dee|score Ann 20|deal"
+    assert "turn" not in heard(done(chosen(table_of(passing), ENTRY), "OK OK OK").table)
+
+
 def test_the_game_is_over_at_once_if_somebody_has_won_by_it() -> None:
     reply = done(chosen(table_of(DEAL), ENTRY), "DOWN OK", "UP " * 9, "OK OK")
     assert reply.table.playing.winners == (1,)
