@@ -220,7 +220,7 @@ def with_fists_swapped(table: Table, one: Card, other: Card) -> Table:
 def test_nothing_at_all_happens_when_a_drink_in_a_fist_passes_the_reader() -> None:
     tried = 0
     for table in drinks_by_chance():
-        resumed = replace(table, resumed=Resumed("the set-up"))
+        resumed = replace(table, resumed=Resumed())
         for drink in in_fists(table):
             for passing in (Tapped((drink,)), Tapped((drink, drink)), Resting(drink), Lifted(drink)):
                 assert handle(resumed, passing, lambda _: 0) == Reply(resumed)

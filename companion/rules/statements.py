@@ -156,6 +156,9 @@ CORRECT = Word(
 )
 """The score of a player changes by hand, by so much, for one of the reasons (rules/corrections.py)."""
 
+UNSAID = frozenset({PLAY, REMEDY.name, CORRECT.name})
+"""Words that nobody says where few fit: what stands beside them says it all."""
+
 
 def undo_of(statements: int) -> Statement:
     """The statement that takes back so many statements."""
@@ -202,8 +205,8 @@ class Language:
     def short(self, said: Statement, names: Sequence[str]) -> str:
         """Who, and cards or word, with the signs of the panel ("Ann Q♥", "10♦ up")."""
         who = "" if said.seat is None else names[said.seat]
-        called = {PLAY: "", DEALT.name: tr("1 card"), HAND.name: tr("a hand"), PASSES: tr("passed cards")}
-        word = called.get(said.word, tr(said.word))
+        called = {DEALT.name: tr("1 card"), HAND.name: tr("a hand"), PASSES: tr("passed cards")}
+        word = "" if said.word in UNSAID else called.get(said.word, tr(said.word))
         cards = " ".join(tr(card.sign) for card in said.cards)
         return " ".join(filter(None, (who, word, cards, value_of(said)) if who else (cards, word, value_of(said))))
 

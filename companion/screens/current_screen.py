@@ -62,7 +62,7 @@ def _with_last_saved(after: Resumed, table: Table, screen: Screen, top: Top) -> 
     """The top lines and the sentences after a power cut: this first."""
     lines = top if isinstance(top, TopLines) else None
     place = tr("RESUMED, last tap lost") if after.torn else tr("RESUMED")
-    last = _last_said(table.playing) or tr(after.last)
+    last = _last_said(table.playing) or tr("the set-up")
     said = _with(screen, in_small(place))
     if isinstance(screen.layout, Options | OptionList):
         asked = top.memo if isinstance(top, TopLines) else top.title

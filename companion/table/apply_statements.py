@@ -14,7 +14,7 @@ from companion.rules.deal import place_of
 from companion.rules.events import DealScored, Event, GameOver, Revoked, TrickTaken
 from companion.rules.places import OUT, Place, What
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, Illegal, Rule, Unreadable
-from companion.rules.statements import SEATING_WORDS, Statement, UnreadableError
+from companion.rules.statements import Statement, UnreadableError
 from companion.support.messages import join, msg
 from companion.support.values import replace
 from companion.table import modes, revokes, unread_tags, words
@@ -132,20 +132,6 @@ def as_seen(match: Match, statement: Statement) -> Statement:
     """The public part of the statement that led to this moment, without the cards of a whole hand."""
     seen = match.header.game.public_part(match.state, statement)
     return seen if len(seen.cards) <= MOST_TOLD else seen.with_cards()
-
-
-def last_words(match: Match) -> str:
-    """The last statement in words, as for the entry "undo"; empty before the first."""
-    return in_words(match, as_seen(match, match.said)) if match.said is not None else ""
-
-
-def in_words(match: Match, said: Statement) -> str:
-    """A statement as in the record, its cards with their signs."""
-    line = (match.speaking if said.word in SEATING_WORDS else match.header.language).write(said)
-    signs_of = {str(card): card.sign for card in said.cards}
-    known = match.header.language.words.values()
-    terms = {term for word in known for term in (word.name, *word.values, *word.then)}
-    return join(msg(word) if word in terms else signs_of.get(word, word) for word in line.split(" "))
 
 
 OUTCOMES: dict[type[Event], Outcome] = {

@@ -13,7 +13,7 @@ from companion.rules.statements import UnreadableError, note_words
 from companion.support.messages import msg
 from companion.support.text import at_line
 from companion.support.values import replace
-from companion.table import apply_statements, unread_tags, words
+from companion.table import apply_statements, unread_tags
 from companion.table.notes import CardNote, CardNoteKind, Dropped, HandsScanned, Note, hands_to_scan, read_notes
 from companion.table.state import Begun, House, Resumed, Table
 
@@ -62,7 +62,7 @@ def _resume(lines: Sequence[str], house: House, judged: Sequence[LineAnswer], ma
         unread=unread,
         begun=_begun_play(last_notes),
         scanned=_scanned_seats(lines, judged),
-        resumed=Resumed(apply_statements.last_words(match) or words.THE_SET_UP),
+        resumed=Resumed(),
         club=next(filter(None, map(round_of, lines)), None),
     )
     lost = table.begun.drawn and not table.drawing  # cards after a player tag, which is not in the record

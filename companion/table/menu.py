@@ -11,12 +11,12 @@ from companion.inputs.questions import Question
 from companion.match.ending import ending_of
 from companion.rules.game import Choice, deals
 from companion.rules.referee.verdicts import Illegal
-from companion.rules.statements import CORRECT, DEALT, SEATING_WORDS, Statement, undo_of
+from companion.rules.statements import CORRECT, DEALT, SEATING_WORDS, UNSAID, Language, Statement, undo_of
 from companion.support.lazy_import import lazy_call
 from companion.support.messages import join, msg
 from companion.support.values import replace
 from companion.table import computer_seats, effects, enrolling, modes, repair_menu, setup_dialogue, words
-from companion.table.apply_statements import as_seen, at_moment, beneath, browse, in_words, refuse, say
+from companion.table.apply_statements import as_seen, at_moment, beneath, browse, refuse, say
 from companion.table.card_naming import dead_tag_now, name_card, rack_to_fill
 from companion.table.choices import ListedMatch, MenuAnswer, MenuEntry, Page, Parked, ToRestore
 from companion.table.club import leave
@@ -278,7 +278,18 @@ def _undo_label(table: Table) -> str:
         return words.UNDO_NOTHING
     if said.word == DEALT.name:
         return msg(words.UNDO_SCANNED, name=match.header.names[said.by])
-    return words.undo(in_words(match, said), signs(said.cards))
+    if said.word in SEATING_WORDS:
+        return words.undo(msg(words.ENTRIES[MenuEntry.SEATS]), "")
+    return words.undo(_in_few_words(match.header.language, said), signs(said.cards))
+
+
+def _in_few_words(language: Language, said: Statement) -> str:
+    """A statement in the words of its record that people say, its cards with their signs."""
+    signs_of = {str(card): card.sign for card in said.cards}
+    known = language.words.values()
+    terms = {term: msg(term.replace("-", " ")) for word in known for term in (word.name, *word.values, *word.then)}
+    said_of = {**terms, **signs_of}
+    return join(said_of.get(part, part) for part in language.write(said).split(" ") if part not in UNSAID)
 
 
 def _explanation(answer: MenuAnswer) -> str:

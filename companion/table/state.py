@@ -169,12 +169,8 @@ NOT_BEGUN = Begun()
 
 @dataclass(frozen=True, slots=True)
 class Resumed:
-    """A table after a power cut, before the first input: `last` is the statement saved last, as text.
+    """A table after a power cut, before the first input; `torn`: an incomplete line was put aside."""
 
-    `torn` says that an incomplete line was put aside.
-    """
-
-    last: str
     torn: bool = False
 
 

@@ -282,8 +282,6 @@ def not_seated(people: Sequence[str]) -> Rule:
 COMPUTERS, LEVEL = N_("computer players: {seats}"), N_("computer level: {level}")
 AS_IN_THE_BOOK, AS_AT_HOME, WITH_THESE = N_("as in the book"), N_("as usual here"), N_("with these")
 OK_CHANGES, OK_GIVES = N_("OK = change it"), N_("OK = enter the scores")
-THE_SET_UP = N_("the set-up")
-"""What was saved last before the first deal."""
 
 
 def play_so(how: str) -> str:

@@ -83,6 +83,19 @@ def test_undo_says_whether_a_card_or_a_whole_hand_was_scanned(scanned: str, undo
 
 
 @pytest.mark.parametrize(
+    ("said", "undo"),
+    [
+        ("remedy play-on", "undo play on"),
+        ("correct Bob -2 counted-wrong", "undo Bob -2 counted wrong"),
+        ("seat Bob Eve computer=normal seed=1", "undo seats"),
+    ],
+)
+def test_undo_has_no_word_that_only_a_record_has(said: str, undo: str) -> None:
+    table = table_of("\n".join((*whole("birddog-two-revokes")[:-1], said)))
+    assert entries(table)[0] == undo
+
+
+@pytest.mark.parametrize(
     ("entry", "page"), [("show this deal", "history"), ("rules", "rules"), ("health of the box", "health")]
 )
 def test_an_entry_opens_a_page_that_a_press_puts_away(entry: str, page: str) -> None:
