@@ -6,7 +6,7 @@ What the virtual table shows of a hint is in `companion.web.advice`.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import chain, combinations, islice
 from typing import Any
 
@@ -31,12 +31,11 @@ SIGNS = frozenset(SUIT_SIGNS.values())
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """Cards to lay down together: `right`, and `wrong` with the large `line` of the rule it breaks.
+    """A right play and a wrong one: cards that `seat` lays down together (None: they are turned up). Empty: none.
 
-    Either is empty if there is none. `because` is what the rules say for the right ones (empty: nothing); `advised`: a
-    good player would play them. `seat` plays them (None: they are turned up). `trusted`: the table cannot see that the
-    wrong one is wrong. `blind`: nobody has seen the right one. `says` is what a good player would say instead of laying
-    a card; empty: nothing.
+    `because` is the reason for the right play, `advised` whether a good player would choose it, `blind` whether nobody
+    has seen its cards. `line` is the large line of the rule that the wrong play breaks; `trusted`: the table cannot see
+    that it is wrong. `says` is what a good player would say instead of laying a card; empty: nothing.
     """
 
     right: tuple[Card, ...] = ()
@@ -68,38 +67,52 @@ def hint(
     if not match.expects.words:
         return None
     state = state_with_open_hands(game, deal) if deal else match.moment
-    expected = game.expects(state)
-    offered = (choice.says for choice in offered_to_people(match)) if advised else ()
-    says = next((says for says in offered if people_say(says) == advised), ())
-    advice = advised[0] if advised else None
-    if expected.tap is None or any(game.secrets.get(statement.word) is Secret.GIVEN for statement in expected.implied):
+    expected, says = game.expects(state), _advised_answer(match, advised)
+    tap = expected.tap
+    if tap is None or any(game.secrets.get(implied.word) is Secret.GIVEN for implied in expected.implied):
         return Hint(says=says, advised=True, because=reason_of(game, state, says[-1], deal)) if says else None
     state = with_implied(game, state)
-    tap, seat = expected.tap, expected.tap.seat
     sizes = game.expects(state)
-    fists = in_fists(game.places(state))
-    own: Sequence[Card] = [piece for piece in pieces if not game.deck.set((piece,)) & fists]
     if deal:
-        own = deal.stack[:1] if seat is None else deal.own(seat)
+        own = deal.stack[:1] if tap.seat is None else deal.own(tap.seat)
+    else:
+        fists = in_fists(game.places(state))
+        own = tuple(piece for piece in pieces if not game.deck.set((piece,)) & fists)
     plays = list(_plays(suggestions_of(game).in_order_of_use(tap.word, own), sizes))
-    tried = [advice.cards, *plays] if advice and advice.word == tap.word and advice.cards else plays
-    right = next((play for play in tried if isinstance(game.judge(state, tap.with_cards(*play)), Legal)), ())
-    if tap.word == "bone" or seat is None:
-        return Hint(right, blind=True, seat=seat, says=says)
-    if seat in match.header.computers and not says:
+    advice = next(iter(advised), None)
+    first = (advice.cards,) if advice and advice.word == tap.word and advice.cards else ()
+    right = next((play for play in (*first, *plays) if isinstance(game.judge(state, tap.with_cards(*play)), Legal)), ())
+    if tap.word == "bone" or tap.seat is None:
+        return Hint(right, blind=True, seat=tap.seat, says=says)
+    by_computer = tap.seat in match.header.computers
+    if by_computer and not says:
         return None  # its cards are nobody's to see, and it plays them itself
-    held, chosen = {*own, *pieces}, () if says else right
     best = says[-1] if says else tap.with_cards(*right)
-    found = Hint(chosen, reason_of(game, state, best, deal), advised=best == advice, seat=seat, says=says)
-    if seat in match.header.computers:
+    because = reason_of(game, state, best, deal)
+    found = Hint(() if says else right, because, advised=best == advice, seat=tap.seat, says=says)
+    if by_computer:
         return found
-    others = [card for card in game.deck.cards_in_order if card not in held]
-    for play in chain(plays, _unlike(own, sizes), _plays(others, sizes)):
-        verdict = game.judge(state, tap.with_cards(*play))
+    near = {*own, *pieces}
+    elsewhere = [card for card in game.deck.cards_in_order if card not in near]
+    tried = chain(plays, _unlike(own, sizes), _plays(elsewhere, sizes))
+    return _with_wrong_play(found, match, state, (tap.with_cards(*play) for play in tried))
+
+
+def _with_wrong_play(right: Hint, match: Match, state: Any, plays: Iterable[Statement]) -> Hint:
+    """The hint with the first of these plays that breaks a rule, if one does."""
+    game = match.header.game
+    for said in plays:
+        verdict = game.judge(state, said)
         if isinstance(verdict, Illegal):
             line = game.shown.large_line(state, verdict.rule)
-            return replace(found, wrong=play, line=line, trusted=_is_taken(match, tap.with_cards(*play)))
-    return found
+            return replace(right, wrong=said.cards, line=line, trusted=_is_taken(match, said))
+    return right
+
+
+def _advised_answer(match: Match, advised: tuple[Statement, ...]) -> tuple[Statement, ...]:
+    """The answer on the buttons by which people say what is advised. Empty: it is said by a card, or not at all."""
+    offered = (choice.says for choice in offered_to_people(match)) if advised else ()
+    return next((says for says in offered if people_say(says) == advised), ())
 
 
 def reason_of(game: Game, state: Any, said: Statement, deal: OpenDeal | None) -> str:

@@ -36,10 +36,9 @@ class OpenDeal:
     """Where the cards of one deal are.
 
     `begun` is the state of the game right after the deal, `story` what was said since, with every card named.
-    `hands` are the cards of each seat, `dealt` those it got first, `unseen` those not shown to the table yet; `heads`
-    lie open and `bones` face down before each. `nest` is what was left over, `stack` lies face down, top first; `up`
-    lies turned up.
-    `givers` have still to give cards away in secret.
+    By seat: `hands` are the cards now, `dealt` those of the deal, `unseen` those the table has not seen, `heads` lie
+    open and `bones` face down. `stack` lies face down, top first; `up` is turned up; `nest` was left over. `givers`
+    have still to give cards away in secret.
     """
 
     begun: Any
@@ -126,18 +125,13 @@ def _open(match: Match, begun: _Begun, dealer: Dealer, givers: tuple[Seat, ...])
     def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
         return tuple(deck.cards(deck.set(cards)))
 
-    unseen = [piles.faces(number for number in hand if number not in piles.seen) for hand in dealer.whole]
-    said = [moment.said for moment in begun.moments if moment.said is not None]
-    taken = {statement.seat for statement in said if statement.word == SEAT.name}
-    for seat, left in match.to_scan if taken else ():
-        if left and seat in taken & match.header.computers.keys():  # all of the hand is tapped, also what was seen
-            unseen[seat] = [card for card in at(seat) if card not in rack(match, seat)]
+    said = [moment.statement for moment in begun.moments]
     turned = [card for statement in said if statement.seat is None for card in statement.cards]
     return OpenDeal(
         begun=begun.state,
         story=tuple(dealer.open_story()),
         hands=tuple(in_order(at(seat)) for seat in seats),
-        unseen=tuple(map(in_order, unseen)),
+        unseen=tuple(map(in_order, _unseen(match, begun, dealer))),
         stack=at(STACK),
         heads=tuple(in_order(at(heads(seat))) for seat in seats),
         bones=tuple(at(bones(seat)) for seat in seats),
@@ -146,6 +140,18 @@ def _open(match: Match, begun: _Begun, dealer: Dealer, givers: tuple[Seat, ...])
         givers=givers,
         dealt=tuple(tuple(piles.faces(hand)) for hand in dealer.whole),
     )
+
+
+def _unseen(match: Match, begun: _Begun, dealer: Dealer) -> list[list[Card]]:
+    """The cards of each hand that the table has not seen. If a computer takes a seat, all of the hand is tapped."""
+    piles = dealer.piles
+    unseen = [piles.faces(number for number in hand if number not in piles.seen) for hand in dealer.whole]
+    seated = {moment.statement.seat for moment in begun.moments if moment.statement.word == SEAT.name}
+    for seat, left in match.to_scan if seated else ():
+        if left and seat in seated & match.header.computers.keys():
+            racked = rack(match, seat)
+            unseen[seat] = [card for card in piles.faces(piles.at(seat)) if card not in racked]
+    return unseen
 
 
 def state_with_open_hands(game: Game, deal: OpenDeal) -> Any:
