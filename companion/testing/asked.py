@@ -58,21 +58,33 @@ def _match_of(lines: list[str], game: Game) -> Match:
 def facts(game: Game) -> str:
     """What is true of a game in every deal."""
     kept = f"keeps score of {', '.join(game.brings)}" if game.keeps_score else "keeps no score"
-    closed = "closed" if game.tricks_closed else "open"
-    wins, presses = (
-        "low" if game.low_wins else "high",
-        f"{game.presses} presses at most" if game.presses else "any presses",
-    )
-    return f"{kept}, counts {game.counted}, {wins} wins, tricks {closed}, {presses}"
+    wins = "low" if game.low_wins else "high"
+    tricks = "closed" if game.tricks_closed else "open"
+    presses = f"{game.presses} presses at most" if game.presses else "any presses"
+    return f"{kept}, counts {game.counted}, {wins} wins, tricks {tricks}, {presses}"
 
 
 def what_is_asked(match: Match) -> Iterator[str]:
     """Where we are, what has a place now, what a tap says, the answers on the buttons, and what lies where."""
-    game, state, expected = match.header.game, match.moment, match.expects
-    write, names = match.header.language.write, match.header.names
+    game, state, names = match.header.game, match.moment, match.header.names
     scores = dict.fromkeys(" ".join(map(str, points)) for points in (game.scores(state), game.shown.standing(state)))
-    lines = (expected.headline, game.shown.headline(state), game.shown.second_line(state), *scores)
-    yield " · ".join(line for line in lines if line)
+    headlines = (match.expects.headline, game.shown.headline(state), game.shown.second_line(state), *scores)
+    yield " · ".join(filter(None, headlines))
+    yield from _expectation(match)
+    yield from _answers(match)
+    yield from _where_cards_are(match)
+    yield from _beside(match)
+    yield from secrets(match)
+    if match.events:
+        yield f"tells: {'; '.join(event.sentence(names) for event in match.events)}"
+    large_lines = [(rule.short, game.shown.large_line(state, rule)) for rule in game.rules]
+    if larger := [line for short, line in large_lines if line != short]:
+        yield f"refused: {', '.join(larger)}"
+
+
+def _expectation(match: Match) -> Iterator[str]:
+    """Who may say which words with how many cards, what a tap says, and which cards are drawn."""
+    expected, names, write = match.expects, match.header.names, match.header.language.write
     who = " ".join(names[seat] for seat in expected.seats) or "table"
     least, most = expected.pieces
     yield f"{who}: {' '.join(sorted(expected.words))} {least}..{most}, seen {expected.limit}"
@@ -82,26 +94,29 @@ def what_is_asked(match: Match) -> Iterator[str]:
     for draw in expected.draws:
         taker, marks = "pile" if draw.seat is None else names[draw.seat], " alone" * draw.alone + " due" * draw.due
         yield f"draw: {write(draw.says)} {taker} {draw.cards} of {draw.among.bit_count()}{marks}"
+
+
+def _answers(match: Match) -> Iterator[str]:
+    """The answers on the buttons, and those of the menu."""
     said = [moment.said for moment in match.story() if moment.said]
-    for kind, choices in {"press": expected.choices, "menu": game.menu(state, said)}.items():
+    menu = match.header.game.menu(match.moment, said)
+    for kind, choices in {"press": match.expects.choices, "menu": menu}.items():
         if choices:
             yield f"{kind}: " + "; ".join(_answer_line(choice, match) for choice in choices)
+
+
+def _where_cards_are(match: Match) -> Iterator[str]:
+    """The cards still to scan, those of each place, those in the middle, and the last trick unless it lies there."""
+    game, state, names = match.header.game, match.moment, match.header.names
     if scans := game.to_scan(state):
         yield "scan: " + ", ".join(f"{names[seat]} {cards}" for seat, cards in scans)
     yield f"lies: {', '.join(_lies(place, cards, match) for place, cards in game.places(state).items())}"
-    for shown, taken in (("middle", False), ("last", True)):
-        middle = game.shown.middle(state, taken=taken)
-        if middle and not (taken and middle == game.shown.middle(state)):
-            told = (
-                f"{'' if seat is None else names[seat]} {' '.join(map(str, cards))}".strip() for seat, cards in middle
+    middle, last = (game.shown.middle(state, taken=taken) for taken in (False, True))
+    for kind, laid in {"middle": middle, "last": () if last == middle else last}.items():
+        if laid:
+            yield f"{kind}: " + ", ".join(
+                f"{'' if seat is None else names[seat]} {' '.join(map(str, cards))}".strip() for seat, cards in laid
             )
-            yield f"{shown}: {', '.join(told)}"
-    yield from _beside(match)
-    yield from secrets(match)
-    if match.events:
-        yield f"tells: {'; '.join(event.sentence(names) for event in match.events)}"
-    if larger := [line for rule in game.rules for line in {game.shown.large_line(state, rule)} - {rule.short}]:
-        yield f"refused: {', '.join(larger)}"
 
 
 def _beside(match: Match) -> Iterator[str]:

@@ -8,7 +8,7 @@ from itertools import islice
 from random import Random
 from typing import Any
 
-from companion.cards import Card, CardSet
+from companion.cards import Card
 from companion.inputs.inputs import Button, Held, Holding, Input, Pressed, Resting, Tapped, UnreadableTag
 from companion.match.match import Match
 from companion.rules.events import Impossible, Revoked, as_words
@@ -149,63 +149,60 @@ def exchanged_cards(game: Game, case: int) -> None:
     """Two deals that differ in two hidden cards look, sound and are logged the same until one of the two is seen."""
     chance = chance_of(game.name, "exchanged", case)
     header = header_by(game, chance)
-    game, match = header.game, Match(header)
-    if not game.to_scan(match.moment):
+    game, seats = header.game, range(len(header.names))
+    start = Match(header)
+    if not game.to_scan(start.moment):
         return  # nothing is dealt into hands
-    deal = Shuffle.of(game, match, chance.sample(game.deck.cards_in_order, len(game.deck)))
+    deal = Shuffle.of(game, start, chance.sample(game.deck.cards_in_order, len(game.deck)))
     one, other = deal.pair(chance)
     exchange = {one: other, other: one}
-    seats = range(len(header.names))
     scanned = tuple(sorted(chance.sample(seats, chance.choice((len(seats), chance.randint(1, len(seats)))))))
-    tables = [begin(Table(House({game.name: game})), header, scanned).table] * 2
+    ours = theirs = begin(Table(House({game.name: game})), header, scanned).table
     given: list[Input] = []
     for _ in range(STEPS):
-        first, secret = _next_input(tables[0], deal, chance)
-        second = _exchange_tap(first, exchange) if secret else first
-        if not secret and _shows(first, exchange):
+        our_input, secret = _next_input(ours, deal, chance)
+        if not secret and _shows(our_input, exchange):
             return
-        given.append(first)
-        replies = [handle(table, tap, lambda _: 0) for table, tap in zip(tables, (first, second), strict=True)]
-        if _hand_decides(replies):
+        given.append(our_input)
+        our_reply = handle(ours, our_input, lambda _: 0)
+        their_reply = handle(theirs, _exchange_tap(our_input, exchange) if secret else our_input, lambda _: 0)
+        if _hand_decides((our_reply, their_reply)):
             return
-        ours, theirs = ({**outputs(reply.table), "a sound": reply.outcome, "the log": _log(reply)} for reply in replies)
-        told_by = next((by for by, our in ours.items() if our != theirs[by]), "")
-        assert not told_by, f"{one} and {other} are exchanged in the hands, and {told_by} tells it after {given}"
-        tables = [reply.table for reply in replies]
-        if tables[0].match is None or not tables[0].playing.expects.words:
+        their_outputs = _outputs_of(their_reply)
+        told_by = [by for by, our in _outputs_of(our_reply).items() if our != their_outputs[by]]
+        assert not told_by, f"{one} and {other} are exchanged in the hands, and {told_by[0]} tells it after {given}"
+        ours, theirs = our_reply.table, their_reply.table
+        if ours.match is None or not ours.playing.expects.words:
             return
 
 
 def _next_input(table: Table, deal: Shuffle, chance: Random) -> tuple[Input, bool]:
     """What somebody taps or presses next, and whether nobody sees what is tapped."""
-    game = table.playing.header.game
-    waits = table.offered and table.playing.expects.tap is None and table.question is None
+    match = table.playing
+    game, tap = match.header.game, match.expects.tap
+    places = game.places(match.moment).items()
     if chance.random() < 0.05:
-        return Tapped((Person(chance.choice(table.playing.header.names)),)), False
-    if chance.random() < (0.8 if waits else 0.15):
+        return Tapped((Person(chance.choice(match.header.names)),)), False
+    asks_buttons = table.offered and tap is None and table.question is None
+    if chance.random() < (0.8 if asks_buttons else 0.15):
         return chance.choice((Pressed(Button.OK), *BUTTONS)), False
     if (scanning := table.scanning()) is not None:
-        dealt = DEAL.name not in table.playing.expects.words  # else the last deal lies there
-        known = _lying(table, What.HAND, scanning[0]) if dealt else 0
-        return _tap(chance.choice([card for card in deal.hands[scanning[0]] if not game.deck.bit(card) & known])), True
+        seat = scanning[0]
+        dealt = DEAL.name not in match.expects.words  # else the last deal lies there
+        known = sum(cards for place, cards in places if (place.what, place.seat) == (What.HAND, seat)) if dealt else 0
+        return _tap(chance.choice([card for card in deal.hands[seat] if not game.deck.bit(card) & known])), True
     for drawing in table.drawing:
         giver = drawing.says.seat
         source = deal.rest if giver in {None, drawing.seat} else deal.hands[giver]
         drawn = [card for card in source if game.deck.bit(card) & drawing.among and card not in table.begun.drawn]
         if drawn and chance.random() < 0.8:
             return _tap(drawn[0]), True
-    tap = table.playing.expects.tap
-    out = sum(cards for place, cards in game.places(table.playing.moment).items() if place.what in OUT)
+    out = sum(cards for place, cards in places if place.what in OUT)
     hand = deal.rest if tap is None or tap.seat is None else deal.hands[tap.seat] or deal.rest
     left = [card for card in hand if not game.deck.bit(card) & out]
     wrong = chance.random() < 0.1 or not left
-    card = chance.choice(game.deck.cards_in_order) if wrong else chance.choice(left)
+    card = chance.choice(game.deck.cards_in_order if wrong else left)
     return _tap(card), tap is not None and tap.word in game.secrets
-
-
-def _lying(table: Table, what: What, seat: int) -> CardSet:
-    places = table.playing.header.game.places(table.playing.moment).items()
-    return sum(cards for place, cards in places if (place.what, place.seat) == (what, seat))
 
 
 def _tap(card: Card) -> Input:
@@ -239,6 +236,11 @@ def _hand_decides(replies: Sequence[Reply]) -> bool:
 def _has_scored(replies: Sequence[Reply]) -> bool:
     """Whether the press has ended the deal: its tricks lie open then."""
     return any(reply.lines and reply.table.scored for reply in replies)
+
+
+def _outputs_of(reply: Reply) -> dict[str, object]:
+    """What anybody may see, hear and read after an input."""
+    return {**outputs(reply.table), "a sound": reply.outcome, "the log": _log(reply)}
 
 
 def _log(reply: Reply) -> list[str]:
