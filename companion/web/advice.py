@@ -21,7 +21,8 @@ from companion.table.asked import may_interrupt, only_person, seat_asked
 from companion.table.presses_for_answers import button_answers
 from companion.table.state import Table
 from companion.web.ahead import is_yours
-from companion.web.asked import acts, is_over, label_of, number_of, seat_of_hand
+from companion.web.asked import acts, is_over, label_of, number_of
+from companion.web.playable import seat_of_hand
 
 SHOW = msg("Show the cards that are left, or play on.")
 """In place of a hint on a claim: none says whether it is right."""

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from zlib import crc32
 
-from companion.cards import SUIT_SIGNS, Card, CardSet, Seat
+from companion.cards import SUIT_SIGNS, Card, Seat
 from companion.cards.spoken import in_words
 from companion.club.may_leave import sentences_may_leave
 from companion.http.views.desk import AnswerTold, AskedTold
 from companion.inputs.inputs import HandInput, Tapped
 from companion.match.match import Match
 from companion.players.claim_answer import takes_all
-from companion.players.seat_view import SeatView
 from companion.rules.claims import DECIDED
 from companion.rules.deal import TrickState
-from companion.rules.game import Game
-from companion.rules.referee.verdicts import Illegal, OnTrust, Rule
 from companion.rules.statements import PLAY, Secret, Statement
 from companion.rules.suggestions import suit_of
 from companion.rules.tricks import TrickGame
@@ -29,13 +26,12 @@ from companion.screens.telling import question, to_follow
 from companion.screens.to_person import result_in_words, score_in_words, to_person, win_in_words
 from companion.simulation.gesture_search import piece_of
 from companion.simulation.hands import SimulatedHands
-from companion.simulation.hints import reason_of, with_implied
+from companion.simulation.hints import reason_of
 from companion.simulation.next_steps import for_computers, gesture_of, givers, to_scan
 from companion.simulation.open_deal import OpenDeal, state_with_open_hands
-from companion.support.caching import forgettable, memoize
 from companion.support.messages import msg, tr
 from companion.support.values import replace
-from companion.table.asked import begun_draw, confirms, may_interrupt, only_person, own_seat, seat_asked
+from companion.table.asked import begun_draw, confirms, may_interrupt, only_person, seat_asked
 from companion.table.presses_for_answers import (
     AnswerGroup,
     ButtonAnswer,
@@ -46,6 +42,7 @@ from companion.table.presses_for_answers import (
     undo_presses,
 )
 from companion.table.state import Table
+from companion.web.playable import dealer_at_work, playable, seat_of_hand, turns_up, why_not_all
 
 BACK_AGAIN = -1
 """The place of the answer that takes the last act back."""
@@ -68,17 +65,12 @@ def asked_json(
     complete = hands.has_laid_all(table)
     ends = still_lies and not table.playing.expects.words
     answers = [] if complete or ends or _gives_away(table, cards) else [*_answers(table, cards)]
-    if _last_card(table, cards) is not None:
-        label, step, place = tr("Play the last card"), AnswerGroup.STEP, len(button_answers(table))
-        answers.append({"label": label, "says": label, "suit": "", "group": step.value, "main": True, "place": place})
+    answers += _play_of_last_card(table, cards)
     refused = " ".join(filter(None, (refused, refusal_in_words(table))))
     asked = (tr(LAID_ALL),) if complete else _sentences(table, cards, still_lies=still_lies)
     told = [sentence for sentence in asked if sentence and sentence not in refused]
     sentence = " ".join(told)
-    news = [told for told in news if told not in sentence]
-    for once in (revokes_in_words(table), result_in_words(table.playing), win_in_words(table.playing)):
-        if once and once in sentence:  # it is not told twice
-            news = [told.replace(once, "").strip() for told in news]
+    news = _not_told_twice(news, sentence, table)
     if scored := score_in_words(table.playing):  # the page shows the points of all
         sentence = sentence.replace(scored, tr("The deal is scored."))
     yours = _is_yours(table, cards, seat)
@@ -94,6 +86,15 @@ def asked_json(
         "undo": bool(undo_presses(table)),
         "number": number_of(table),
     }
+
+
+def _not_told_twice(news: list[str], sentence: str, table: Table) -> list[str]:
+    """The news without what the sentence says, too: all of one, or in it a revoke, a result, or who wins."""
+    news = [told for told in news if told not in sentence]
+    for once in (revokes_in_words(table), result_in_words(table.playing), win_in_words(table.playing)):
+        if once and once in sentence:
+            news = [told.replace(once, "").strip() for told in news]
+    return news
 
 
 def _opening(match: Match) -> str:
@@ -156,36 +157,11 @@ def _last_card(table: Table, cards: OpenDeal | None) -> Card | None:
     return own[0] if alone and playable(table, cards) else None
 
 
-def _turns_up(table: Table, cards: OpenDeal | None) -> bool:
-    """Whether the top of the stack is to be turned up now."""
-    tap = table.playing.expects.tap
-    resting = table.scored or table.question is not None or table.scanning() is not None
-    turned = tap is not None and tap.seat is None and not table.playing.expects.choices
-    return turned and not resting and cards is not None and bool(cards.stack)
-
-
-def dealer_at_work(table: Table, cards: OpenDeal | None) -> Seat | None:
-    """The computer that deals, and turns one up now. None: a person does, or nobody."""
-    dealer = seat_asked(table)
-    return dealer if _turns_up(table, cards) and dealer in table.playing.header.computers else None
-
-
-def turns_up_yourself(table: Table, cards: OpenDeal | None) -> bool:
-    """Whether a person at this page turns up the top of the stack."""
-    return _turns_up(table, cards) and dealer_at_work(table, cards) is None
-
-
 def _gives_away(table: Table, cards: OpenDeal | None) -> bool:
     """Whether a person has cards to lay aside first: until then no answer is offered that would choose them."""
     if cards is None or table.scored or table.question is not None or _box_asks(table):
         return False
     return bool(givers(table.playing, cards))
-
-
-def seat_of_hand(table: Table, cards: OpenDeal | None) -> Seat:
-    """The seat whose hand the page shows: while people give cards away in any order, the next who has to."""
-    seats = givers(table.playing, cards) if cards is not None and not table.scored else ()
-    return own_seat(table) if not seats or seat_asked(table) in seats else seats[0]
 
 
 def all_given(table: Table, cards: OpenDeal | None) -> Presses:
@@ -211,7 +187,7 @@ def _is_yours(table: Table, cards: OpenDeal | None, seat: Seat | None) -> bool:
         return False
     if dealer_at_work(table, cards) is not None:
         return False
-    if seat is None or _turns_up(table, cards):
+    if seat is None or turns_up(table, cards):
         return True
     return not for_computers(table, cards) and seat not in table.playing.header.computers and not to_scan(table, cards)
 
@@ -238,7 +214,7 @@ def _question(table: Table, cards: OpenDeal | None, seat: Seat | None) -> tuple[
     """What is asked of this seat, as the voice says it; of a computer, whose cards nobody here taps, that it thinks."""
     if (dealer := dealer_at_work(table, cards)) is not None:
         return (tr("{who} turns one up.", who=table.playing.header.names[dealer]),)
-    if _turns_up(table, cards):
+    if turns_up(table, cards):
         return (tr("Turn up the top card of the stack."),)
     if table.scanning() is not None and not table.scored and table.question is None:
         return (tr("Dealing."),)
@@ -251,7 +227,7 @@ def _question(table: Table, cards: OpenDeal | None, seat: Seat | None) -> tuple[
         return as_sentence(turn_of(table.playing, seat, must)), _why_nothing_else(table, cards)
     if seat is None or speaks or may_interrupt(table) or for_computers(table, cards) is None:
         leads = not table.playing.header.game.shown.middle(table.playing.moment)
-        return *asked_sentences(_once_given(table, cards)), _why_not_all(table, cards) if leads else ""
+        return *asked_sentences(_once_given(table, cards)), why_not_all(table, cards) if leads else ""
     if seat not in table.playing.header.computers:
         return (tr("The cards are taken up, face down."),)
     return (acts(table, seat),)
@@ -329,7 +305,7 @@ def _without_the_suit_led(table: Table, cards: OpenDeal | None, seat: Seat) -> t
     if not suit or any(game.suit(state, held) in (suit, "") for held in own):
         return ()
     asks = tr("play any card") if len(may) == len(own) else tr("play another suit")
-    return as_sentence(turn_of(match, seat, asks)), _why_not_all(table, cards)
+    return as_sentence(turn_of(match, seat, asks)), why_not_all(table, cards)
 
 
 def _answers(table: Table, cards: OpenDeal | None) -> Iterator[AnswerTold]:
@@ -354,6 +330,13 @@ def _answers(table: Table, cards: OpenDeal | None) -> Iterator[AnswerTold]:
             "main": answer.main and not lays and not claimed,
             "place": place,
         }
+
+
+def _play_of_last_card(table: Table, cards: OpenDeal | None) -> Iterator[AnswerTold]:
+    """An answer that lays the last card of a hand; its place is behind those of the box."""
+    if _last_card(table, cards) is not None:
+        label, step, place = tr("Play the last card"), AnswerGroup.STEP, len(button_answers(table))
+        yield {"label": label, "says": label, "suit": "", "group": step.value, "main": True, "place": place}
 
 
 def _is_sure(match: Match, seat: Seat | None, cards: OpenDeal | None) -> bool:
@@ -389,74 +372,3 @@ def _reason(answer: ButtonAnswer) -> str:
     """An answer with the reason for which it is offered. Empty: it needs none."""
     decided = answer.says is not None and answer.says.word == DECIDED
     return tr("The rest changes nothing: score now") if decided else ""
-
-
-def playable(table: Table, cards: OpenDeal | None) -> list[str] | None:
-    """The words of the own cards that may be laid now, from what the own seat knows. None: it is not known.
-
-    None may while the top of the stack is turned up. Where several alike cards may be one play, those are meant that
-    may be laid alone, or after those that lie there.
-    """
-    if turns_up_yourself(table, cards):
-        return []
-    me = seat_of_hand(table, cards)
-    tap = table.tap if table.question is None and not table.scored and table.scanning() is None else None
-    if cards is None or tap is None or tap.seat != me or me in table.playing.header.computers:
-        return None
-    if me in givers(table.playing, cards) or table.playing.expects.least_cards != 1:
-        return None
-    game = table.playing.header.game
-    state = with_implied(game, _view_from(table.playing, me).state)
-    own, laid = cards.hands[me] or cards.heads[me], table.begun.gathered  # bones are known to nobody
-    hand = game.deck.set(own)
-    return [str(card) for card in own if _rule_against(game, state, tap.with_cards(*laid, card), hand) is None]
-
-
-def _why_not_all(table: Table, cards: OpenDeal | None) -> str:
-    """Why some cards of a person who leads, or cannot follow, may not be played. Empty: all may, or only one may."""
-    match, may = table.playing, playable(table, cards) or ()
-    game, tap = match.header.game, table.tap
-    if len(may) <= 1 or cards is None or tap is None:
-        return ""
-    barred = next((card for card in cards.own(seat_of_hand(table, cards)) if str(card) not in may), None)
-    return "" if barred is None or not isinstance(game, TrickGame) else _why_not(match, cards, tap.with_cards(barred))
-
-
-def why_barred(table: Table, cards: OpenDeal | None, words: Sequence[str]) -> str:
-    """Why this card of the own hand may not be played, where the table can only trust that it may. Empty: no reason."""
-    may, tap = playable(table, cards), table.tap
-    if may is None or cards is None or tap is None or len(words) != 1:
-        return ""
-    barred = next((card for card in cards.own(seat_of_hand(table, cards)) if str(card) == words[0] not in may), None)
-    if barred is None or not isinstance(table.playing.say(tap.with_cards(barred))[1].verdict, OnTrust):
-        return ""
-    return _why_not(table.playing, cards, tap.with_cards(barred))
-
-
-def _why_not(match: Match, cards: OpenDeal, said: Statement) -> str:
-    """Why the own hand may not be used for this play, as a refusal says it."""
-    game, own = match.header.game, cards.own(said.by)
-    state = with_implied(game, _view_from(match, said.by).state)
-    rule = _rule_against(game, state, said, game.deck.set(own))
-    return tr(game.shown.reason(state, rule, said.cards).sentence) if rule else ""
-
-
-@memoize
-def _view_from(match: Match, seat: Seat) -> SeatView:
-    """What a seat knows, asked several times of one moment; continued from an earlier one."""
-    view = _known[seat] = SeatView.of(match, seat, _known.get(seat))
-    return view
-
-
-_known: dict[Seat, SeatView] = forgettable()
-"""The latest of each seat."""
-
-
-def _rule_against(game: Game, state: object, said: Statement, hand: CardSet) -> Rule | None:
-    """The rule by which the referee would not take this card of this hand. None: it may be laid."""
-    verdict = game.judge(state, said)
-    if isinstance(verdict, Illegal):
-        return verdict.rule
-    left = hand & ~game.deck.set(said.cards)
-    promises = verdict.promises if isinstance(verdict, OnTrust) else ()
-    return next((of.rule for of in promises if of.seat == said.seat and of.holds_none_of & left), None)

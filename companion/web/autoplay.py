@@ -18,12 +18,13 @@ from companion.table.modes import Playing, SameTable
 from companion.table.state import Table
 from companion.table.timing import SPEAKS_AFTER_S
 from companion.web.ahead import STUCK, goal, refusal
-from companion.web.asked import BACK_AGAIN, all_given, dealer_at_work, gesture_for
+from companion.web.asked import BACK_AGAIN, all_given, gesture_for
 from companion.web.dealt_cards import DealtCards
 from companion.web.delayed_removal import is_full_trick
 from companion.web.hands import PAUSE, Hands, Movement, RefusedOrderError, Wait, hurry
 from companion.web.narration import deals_gone_by, last_news
 from companion.web.orders import AtOnce, Do, GiveAnswer, How, Pace, SetPace
+from companion.web.playable import dealer_at_work
 
 CLOSES_AFTER_S = 0.6
 """Time to see the last of several alike cards before the hand ends them."""

@@ -9,10 +9,11 @@ from companion.enrolment.enrolment import Verification
 from companion.runtime.speaking import Speaker
 from companion.support.messages import msg
 from companion.web import orders
-from companion.web.asked import is_over, why_barred
+from companion.web.asked import is_over
 from companion.web.autoplay import ANOTHER_QUESTION
 from companion.web.hands import Hands, Movement, RefusedOrderError
 from companion.web.orders import Ahead, AtOnce, Do
+from companion.web.playable import why_barred
 from companion.web.seats_and_corrections import change
 from companion.web.table_as_seen import DeskParts
 

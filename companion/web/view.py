@@ -32,8 +32,8 @@ from companion.table.asked import seat_asked, seats_asked
 from companion.table.computer_rack import lying_open, rack
 from companion.table.state import Table
 from companion.web.ahead import awaits_trick, has_tricks, may_be_reviewed, tricks_taken
-from companion.web.asked import playable, seat_of_hand, turns_up_yourself
 from companion.web.orders import Ahead
+from companion.web.playable import playable, seat_of_hand, turns_up_yourself
 
 PASSED_ROUND = frozenset({What.CENTRE, What.RIGHT, What.LEFT, What.CRATE})
 """The places of a game that passes pieces from the centre through hands into crates; one of another package may not
