@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from companion.cards import Seat, signs
+from companion.inputs.questions import Question
 from companion.match.match import Match
 from companion.rules.events import Impossible, Revoked, ScoreWithdrawn, Suspect
 from companion.rules.partners import sides_of
@@ -37,34 +38,39 @@ MEANINGS = {
 
 def revoke(table: Table, asked: Revoke) -> Screen:
     """Player, trick, card and rule of a revoke, and the possible answers."""
-    match = table.playing
+    match, question = table.playing, asked.question
     proven = revokes_in_question(match)
-    group = blame(match) if not proven else None
+    group = None if proven else blame(match)
     plays = group.suspects if group else proven
-    first = plays[0]
-    same = [play for play in plays if play.player == first.player]
-    question = asked.question
-    options = tuple(map(tr, question.choices))
-    if not fits_one_line(options, line_width() - SPARE * (len(options) - 1)):  # else two read like one answer
-        options = (tr(question.chosen), tr("{n} of {all}", n=question.cursor + 1, all=len(options)))
+    player = plays[0].player
+    same = [play for play in plays if play.player == player]
+    if group:
+        top = TopLines(tr(words.SO, shown=_what_shows_it(match, brief_names(match))), tr(words.ONE_IS_A_REVOKE))
+    else:
+        top = TopLines(_tricks(same), _rule_line(match, proven[0].rule, len(same)))
     cards = " ".join(tr(play.card.sign) for play in same[:2])
-    fact = Fact(large_name(match, first.player), side=cards, aside=tr("laid:") if len(same) == 1 else "")
-    cursor = question.cursor if len(options) == len(question.choices) else 0
-    means = first_fitting(*_meanings(match, asked, first.player, brief_names(match)), width=line_width())
+    fact = Fact(large_name(match, player), side=cards, aside=tr("laid:") if len(same) == 1 else "")
+    means = first_fitting(*_meanings(match, asked, player, brief_names(match)), width=line_width())
     more = tr(words.OTHERS_OR_WHY if proven else words.OTHERS_OR_LATER)
-    (whole, *_), deck = _meanings(match, asked, first.player, match.header.names), match.header.game.deck
+    (whole, *_), deck = _meanings(match, asked, player, match.header.names), match.header.game.deck
     return Screen(
         "revoke",
-        TopLines(tr(words.SO, shown=_what_shows_it(match, brief_names(match))), tr(words.ONE_IS_A_REVOKE))
-        if group
-        else TopLines(_tricks(same), _rule_line(match, proven[0].rule, len(same))),
-        Options(fact, options, cursor, (means, more)),
+        top,
+        Options(fact, *_answers_in_a_line(question), (means, more)),
         says=lambda: (
             *(_accused_in_words(match, (group,)) if group else _revoked_in_words(match, same, proven[0].rule)),
             *asks(question, deck),
             *sentences(*as_spoken([whole]), deck=deck),
         ),
     )
+
+
+def _answers_in_a_line(question: Question) -> tuple[tuple[str, ...], int]:
+    """The answers and the place of the chosen one; where they do not fit, that one alone and its number."""
+    answers = tuple(map(tr, question.choices))
+    if fits_one_line(answers, line_width() - SPARE * (len(answers) - 1)):  # else two read like one answer
+        return answers, question.cursor
+    return (tr(question.chosen), tr("{n} of {all}", n=question.cursor + 1, all=len(answers))), 0
 
 
 def _rule_line(match: Match, name: str, times: int) -> str:
@@ -81,39 +87,32 @@ def _tricks(plays: list[Revoked | Suspect]) -> str:
 
 def _revoked_in_words(match: Match, plays: list[Revoked | Suspect], name: str) -> tuple[Sentence, ...]:
     """Who revoked, where, and with which cards; which rule was broken."""
-    who = match.header.names[plays[0].player]
+    game, who = match.header.game, match.header.names[plays[0].player]
     what = tr("{who}: {what}", who=who, what=", ".join(tr(play.card.sign) for play in plays))
-    return sentences(
-        _tricks(plays),
-        what,
-        _sentence(match, name),
-        kind=Kind.MISTAKE,
-        deck=match.header.game.deck,
-        about=match.applied,
-    )
-
-
-def _sentence(match: Match, name: str) -> str:
-    """That the rule with this name was broken, to those who hear it."""
-    rule = tr(next((rule.sentence for rule in match.header.game.rules if rule.name == name), name))
-    return tr("Rule broken: {rule}", rule=small(rule))
+    rule = tr(next((rule.sentence for rule in game.rules if rule.name == name), name))
+    broken = tr("Rule broken: {rule}", rule=small(rule))
+    return sentences(_tricks(plays), what, broken, kind=Kind.MISTAKE, deck=game.deck, about=match.applied)
 
 
 def _meanings(match: Match, asked: Revoke, seat: Seat, names: tuple[str, ...]) -> tuple[str, ...]:
     """The effect of the answer at the cursor, with the cards that wait if the deal goes on; the whole form first."""
-    game, name = match.header.game, names[seat]
     answer = asked.answers[asked.question.cursor]
     if asked.waiting and answer is Remedy.PLAY_ON:
         forms = N_("OK = play on with {who}'s {cards}"), N_("OK = with {who}'s {cards}")
         return tuple(tr(form, who=names[match.expects.seats[0]], cards=signs(asked.waiting)) for form in forms)
+    prices = _prices(match, seat, names)
+    return tuple(tr(MEANINGS[answer]).format(price=price, name=names[seat]) for price in prices)
+
+
+def _prices(match: Match, seat: Seat, names: tuple[str, ...]) -> list[str]:
+    """What the penalty costs the side of this seat, in ever shorter forms."""
+    game = match.header.game
     side = [names[player] for side in sides_of(game, len(names)) if seat in side for player in side]
     who, both = "+".join(side), tr(listing(side))
     if costs := getattr(game, "costs", ""):
-        prices = tr(costs, who=who, both=both, bid=getattr(match.state.now.opening, "bid", "")).split("|")
-    else:
-        points = abs(getattr(game, "penalty", 0))
-        prices = [tr_n("costs {who} {n} point", "costs {who} {n} points", points, who=who)]
-    return tuple(tr(MEANINGS[answer]).format(price=price, name=name) for price in prices)
+        return tr(costs, who=who, both=both, bid=getattr(match.state.now.opening, "bid", "")).split("|")
+    points = abs(getattr(game, "penalty", 0))
+    return [tr_n("costs {who} {n} point", "costs {who} {n} points", points, who=who)]
 
 
 def impossible(table: Table, groups: tuple[Impossible, ...]) -> Screen:
@@ -158,19 +157,19 @@ def _accused_in_words(match: Match, groups: tuple[Impossible, ...]) -> tuple[Sen
 
 
 def _suspected_plays(names: tuple[str, ...], groups: tuple[Impossible, ...]) -> list[str]:
-    if len(groups) == 1 and len(groups[0].suspects) == 2:
-        suspects = groups[0].suspects
-        return [
-            tr("{who} {card} in trick {n}", who=names[play.player], card=play.card.sign, n=play.trick)
-            for play in suspects
-        ]
-    if len(groups) == 1:
+    if len(groups) > 1:
+        return [_line_of_plays(names, group) for group in groups]
+    suspects = groups[0].suspects
+    if len(suspects) != 2:
         return wrap(_plays(names, groups[0]))
-    lines = []
-    for group in groups:
-        number = tr_n("{n} play", "{n} plays", len(group.suspects))
-        lines.append(first_fitting(*(_plays(cut, group) for cut in cuts(names)), number, width=line_width()))
-    return lines
+    form = N_("{who} {card} in trick {n}")
+    return [tr(form, who=names[play.player], card=play.card.sign, n=play.trick) for play in suspects]
+
+
+def _line_of_plays(names: tuple[str, ...], group: Impossible) -> str:
+    """The plays of a group, the names cut until they fit; else how many they are."""
+    number = tr_n("{n} play", "{n} plays", len(group.suspects))
+    return first_fitting(*(_plays(cut, group) for cut in cuts(names)), number, width=line_width())
 
 
 def _plays(names: tuple[str, ...], group: Impossible) -> str:
