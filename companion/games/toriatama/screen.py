@@ -10,7 +10,7 @@ from companion.rules.events import GameOver
 from companion.rules.statements import Statement
 from companion.screens import layouts, name_fitting, parts, telling, templates
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
-from companion.screens.layouts import FINGER, Fact, Glance, Heading, Row, Rows, Screen, TextPage, TopLines
+from companion.screens.layouts import FINGER, Fact, Glance, Heading, Options, Row, Rows, Screen, TextPage, TopLines
 from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, sentences, small
 from companion.support.messages import N_, tr, tr_n
@@ -214,31 +214,37 @@ def _claim_made(table: Table) -> Screen:
     match = table.playing
     state: DrinksState = match.state
     claim = next(event for event in match.events if isinstance(event, ClaimMade))
-    hand = match.statement.value.split()[-1]
-    further_claims = table.offered and not state.must_move
-    if claim.correct:
-        brief = parts.with_name(match, claim.player, tr("New one back, {who}'s on", who="{}"), line_width())
-        moves = MOVES_ALL if state.setup.options["move"] == "whole-hand" else MOVES_ONE
-        lines: tuple[str, ...] = (tr("New drink back to centre,"), tr(moves), tr(STEPS[hand]))
+    brief, lines = _after_claim(state, match.statement.value.split()[-1], correct=claim.correct)
+    result, whose = tr("CORRECT!") if claim.correct else tr("WRONG"), tr("{who}'s claim:", who="{}")
+    followed = " ".join((whose, *lines) if claim.correct else lines)
+    if table.offered and not state.must_move:
+        blamed = "" if claim.correct else parts.brief_names(match)[claim.player]
+        top = TopLines(tr("Who claims now?"), parts.with_name(match, claim.player, brief, line_width()))
+        shown: Options | Glance = parts.options(table, Fact(result, aside=blamed), _nobody(match, state), CLAIMS)
+        asks, told = _who_claims(table, state), telling.choice_now(table)
     else:
-        centre = tr("{who}: {hand} hand to centre", who="{}", hand=tr(hand))
-        brief = parts.with_name(match, claim.player, centre, line_width())
-        lines = two_lines(tr("{who}'s {hand} hand goes\nback to the centre.", who="{}", hand=tr(hand)))
-    blamed = parts.brief_names(match)[claim.player] if further_claims and not claim.correct else ""
-    result = Fact(tr("CORRECT!") if claim.correct else tr("WRONG"), aside=blamed)
-    whose = parts.with_name(match, claim.player, tr("{who}'s claim:", who="{}"))
-    followed = " ".join((tr("{who}'s claim:", who="{}"), *lines) if claim.correct else lines)
-    asks, told = (_who_claims(table, state), telling.choice_now(table)) if further_claims else _goes_on(table, state)
-    shown = tuple(parts.with_name(match, claim.player, line) for line in lines)
+        top = TopLines(_next(state, match), parts.with_name(match, claim.player, whose))
+        shown = Glance(Fact(result), tuple(parts.with_name(match, claim.player, line) for line in lines))
+        asks, told = _goes_on(table, state)
     return Screen(
         "claim made",
-        TopLines(tr("Who claims now?") if further_claims else _next(state, match), brief if further_claims else whose),
-        parts.options(table, result, _nobody(match, state), CLAIMS) if further_claims else Glance(result, shown),
+        top,
+        shown,
         says=lambda: (
             *sentences(followed.format(match.header.names[claim.player]), kind=Kind.MOVE, about=match.applied),
             *sentences(asks, told, about=match.applied),
         ),
     )
+
+
+def _after_claim(state: DrinksState, hand: str, *, correct: bool) -> tuple[str, tuple[str, ...]]:
+    """What follows from a claim with this hand, in a brief line and in two or three. `{}` is the claimant's name."""
+    if correct:
+        moves = MOVES_ALL if state.setup.options["move"] == "whole-hand" else MOVES_ONE
+        lines = tr("New drink back to centre,"), tr(moves), tr(STEPS[hand])
+        return tr("New one back, {who}'s on", who="{}"), lines
+    emptied = tr("{who}'s {hand} hand goes\nback to the centre.", who="{}", hand=tr(hand))
+    return tr("{who}: {hand} hand to centre", who="{}", hand=tr(hand)), two_lines(emptied)
 
 
 def _goes_on(table: Table, state: DrinksState) -> tuple[str, str]:
@@ -267,17 +273,16 @@ def _final(match: Match) -> Screen:
     """The points of the crates: colours and shapes."""
     state: DrinksState = match.state
     crates = [player.crate for player in state.players]
-    counted = [({drink.suit for drink in crate}, {drink.rank for drink in crate}) for crate in crates]
+    counted = [(len({drink.suit for drink in crate}), len({drink.rank for drink in crate})) for crate in crates]
     if len(counted) <= 3:
         names = name_fitting.fit_names(match.header.names, MEDIUM, layouts.ROW_NAME_ROOM)
-        scored = zip(names, match.scores, counted, strict=True)
         rows = tuple(
-            Row(name, str(n), tr_n("{n} colour", "{n} colours", len(c)), tr_n("{n} shape", "{n} shapes", len(s)))
-            for name, n, (c, s) in scored
+            Row(name, str(points), tr_n("{n} colour", "{n} colours", colours), tr_n("{n} shape", "{n} shapes", shapes))
+            for name, points, (colours, shapes) in zip(names, match.scores, counted, strict=True)
         )
         return Screen("scores", Heading(tr("Points")), Rows(rows))
     each = zip(parts.brief_names(match), match.scores, counted, strict=True)
-    lines = tuple(f"{name}  {len(c)} + {len(s)} = {points}" for name, points, (c, s) in each)
+    lines = tuple(f"{name}  {colours} + {shapes} = {points}" for name, points, (colours, shapes) in each)
     return Screen("scores", Heading(tr("Points")), TextPage((*lines, *two_lines(tr(COUNTED)))))
 
 
