@@ -1,11 +1,11 @@
 """All deals that agree with what is known and promised: counts them, and draws one at random.
 
 Every unseen card is in a hidden hand or in the rest. Places that may hold the same cards form a group, cards that
-may be in the same groups a class; only the numbers per class matter. A place that may have only so many of some cards
-is a group of its own, and these cards are a class of their own. Groups are filled one after the other with numbers
-of each class, counting the ways to choose the cards. A draw follows the same path and weighs each choice by the number
-of deals that follow. The cards of a group are dealt to its places by one shuffle, as all cards are without promises.
-Nothing is rejected; every deal is exactly equally likely.
+may be in the same groups a class; only the numbers per class matter. Cards `Between` a few holders are classes of
+their own, and a holder who may have only some of them is a group of its own. Groups are filled one after the other
+with numbers of each class, counting the ways to choose the cards. A draw follows the same path and weighs each choice
+by the number of deals that follow. The cards of a group are dealt to its places by one shuffle, as all cards are
+without promises. Nothing is rejected; every deal is exactly equally likely.
 
 A deal is one of physical cards: two sevens that look alike are two cards. If a card was seen without its copy number,
 the copy that stands for it counts as seen.
@@ -30,11 +30,11 @@ Item = TypeVar("Item")
 Holders: TypeAlias = int
 """The groups in which the cards of a class may be: one bit for each group, in the order of filling.
 
-Behind these bits stands which of the cards between a few holders they are, from 1; 0: others.
+The bits from `LEVELS` on are the number of the `Between` that has the cards, from 1; 0: none has them.
 """
 
 Limits: TypeAlias = "Mapping[int, int]"
-"""How many cards of those between a few holders one group may have at most, by their number."""
+"""By the number of a `Between`: how many of its cards one group may have at most."""
 
 LEVELS = 16
 """How many bits the groups have: more than there are places."""
@@ -56,10 +56,7 @@ class Dealt:
 
 @dataclass(frozen=True, slots=True)
 class HiddenPlace:
-    """A hand or the rest with `size` hidden cards, which are some of `may`.
-
-    `most` are limits: how many cards of those between a few holders it may have, by their number.
-    """
+    """A hand or the rest with `size` hidden cards, which are some of `may`; `most` are its limits."""
 
     size: int
     may: CardSet
@@ -102,15 +99,11 @@ class Deals:
     def of(cls, knowledge: Knowledge, promises: Sequence[Promise] = (), not_in_rest: CardSet = 0) -> Deals:
         """The deals that agree with these facts and promises, and have none of `not_in_rest` there."""
         places = _places(knowledge, promises, not_in_rest)
-        groups, order, limits = _in_order(places)
-        classes: dict[Holders, tuple[CardSet, ...]] = {}
-        for card in each(knowledge.hidden_cards):
-            holders = sum(1 << level for level, may in enumerate(order) if may & card)
-            if any(limits):
-                holders += _which(knowledge.between, card) << LEVELS
-            classes[holders] = (*classes.get(holders, ()), card)
+        groups, may, limits = _in_order(places)
+        classes = _classes(knowledge, may, limits)
+        sizes = tuple(sum(size for _, size in group) for group in groups)
         numbers = tuple(sorted((holders, len(cards)) for holders, cards in classes.items()))
-        first = _fill(tuple(sum(size for _, size in group) for group in groups), 0, numbers, limits, done={})
+        first = _fill(sizes, 0, numbers, limits, done={})
         possible = min(place.size for place in places) >= 0
         possible &= all(not knowledge.known[promise.seat] & promise.holds_none_of for promise in promises)
         count = first.ways * prod(map(_ways_to_share, groups)) if possible else 0
@@ -149,8 +142,21 @@ def _places(knowledge: Knowledge, promises: Sequence[Promise], not_in_rest: Card
     return [HiddenPlace(size, may[holder], _limits(knowledge, holder)) for holder, size in sizes.items()]
 
 
+def _classes(
+    knowledge: Knowledge, may: Sequence[CardSet], limits: Sequence[Limits]
+) -> dict[Holders, tuple[CardSet, ...]]:
+    """The hidden cards by holders; `may` are the cards that each group may hold."""
+    classes: dict[Holders, tuple[CardSet, ...]] = {}
+    for card in each(knowledge.hidden_cards):
+        holders = sum(1 << level for level, cards in enumerate(may) if cards & card)
+        if any(limits):
+            holders += _number_between(knowledge.between, card) << LEVELS
+        classes[holders] = (*classes.get(holders, ()), card)
+    return classes
+
+
 def _limits(knowledge: Knowledge, holder: Holder) -> tuple[tuple[int, int], ...]:
-    """How many cards of those between a few holders this one may have, where it may not have all."""
+    """The limits of this holder. None for a `Between` of which it may have all cards."""
     return tuple(
         (number, between.shares[holder])
         for number, between in enumerate(knowledge.between, 1)
@@ -158,13 +164,13 @@ def _limits(knowledge: Knowledge, holder: Holder) -> tuple[tuple[int, int], ...]
     )
 
 
-def _which(between: Iterable[Between], card: CardSet) -> int:
-    """Which of the cards between a few holders this is, from 1; 0: none of them."""
+def _number_between(between: Iterable[Between], card: CardSet) -> int:
+    """The number of the `Between` that has this card, from 1; 0: none has it."""
     return next((number for number, shared in enumerate(between, 1) if shared.cards & card), 0)
 
 
 def _in_order(places: Sequence[HiddenPlace]) -> tuple[tuple[Group, ...], list[CardSet], tuple[Limits, ...]]:
-    """The groups in order of filling, the cards that each may hold, and how many of some at most."""
+    """The groups in order of filling, the cards that each may hold, and its limits. A place with limits is alone."""
     sharing: dict[tuple[CardSet, int | None], list[int]] = {}
     for at, place in enumerate(places):
         if place.size:
@@ -195,7 +201,7 @@ def _fill(
     found = done.get((level, left))
     if found is None:
         choices, ways = [], []
-        for taken in _numbers(left, 1 << level, sizes[level], limits[level]):
+        for taken in _ways_to_take(left, 1 << level, sizes[level], limits[level]):
             after = _fill(sizes, level + 1, _without(left, taken, 1 << level), limits, done=done)
             if after.ways:
                 choices.append((taken, after))
@@ -205,7 +211,7 @@ def _fill(
     return found
 
 
-def _numbers(left: Classes, group: Holders, size: int, limits: Limits) -> Iterator[Classes]:
+def _ways_to_take(left: Classes, group: Holders, size: int, limits: Limits) -> Iterator[Classes]:
     """All ways to take `size` cards for a group from the classes that may be there, as numbers of each class."""
     if not left:
         if size == 0:
@@ -213,13 +219,13 @@ def _numbers(left: Classes, group: Holders, size: int, limits: Limits) -> Iterat
         return
     (holders, number), others = left[0], left[1:]
     most = min(number, size) if holders & group else 0
-    which = holders >> LEVELS
-    if which in limits:
-        most = min(most, limits[which])
-    least = number if holders == group | which << LEVELS else 0  # these cards fit nowhere later
+    between = holders >> LEVELS
+    if between in limits:
+        most = min(most, limits[between])
+    least = number if holders == group | between << LEVELS else 0  # these cards fit nowhere later
     for taken in range(least, most + 1):
-        after = {**limits, which: limits[which] - taken} if which in limits else limits
-        for rest in _numbers(others, group, size - taken, after):
+        after = {**limits, between: limits[between] - taken} if between in limits else limits
+        for rest in _ways_to_take(others, group, size - taken, after):
             yield ((holders, taken), *rest) if taken else rest
 
 
