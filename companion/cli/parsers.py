@@ -9,7 +9,6 @@ from argparse import Namespace
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
-from types import SimpleNamespace
 from typing import Any, NoReturn
 
 from companion.cli.commands import Command
@@ -59,7 +58,7 @@ class ChoiceParser(Parser):
         super().__init__(prog, **how)
         self._names, self._find, self._of = list(choices), find, of
         kind = "action" if of else "command"
-        parsers: dict[str, Any] = {"parser_class": SimpleNamespace}  # none is built for the help
+        parsers: dict[str, Any] = {"parser_class": lambda **_: self}  # none is built for the help
         listed = self.add_subparsers(title=f"{kind}s", metavar=kind.upper(), **parsers)
         for name, summary in choices.items():
             listed.add_parser(name, help=summary)

@@ -8,7 +8,7 @@ import re
 import subprocess
 import sys
 import tomllib
-from argparse import Namespace
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable
 from pathlib import Path
 from typing import IO
@@ -17,7 +17,8 @@ import pytest
 
 from companion import VERSION
 from companion.__main__ import main as program_main
-from companion.cli.commands import SUMMARIES
+from companion.cli.commands import SUMMARIES, command_of
+from companion.cli.parsers import ChoiceParser
 from companion.games.registry import GAMES
 from companion.rules.glossary import words_of
 from companion.rules.referee.verdicts import COMMON_RULES
@@ -51,6 +52,13 @@ def test_each_command_has_help_with_an_example_and_exit_statuses(command: str, c
     example = companion(command, "--help").out.split("example", 1)[1]
     assert f"companion {command}" in example
     assert "exit status:" in example
+
+
+def test_what_argparse_keeps_for_each_command_is_a_parser() -> None:
+    """From Python 3.14 on `add_parser` asks it for `_check_help`."""
+    parser = ChoiceParser("companion", SUMMARIES, command_of)
+    (listed,) = (action.choices for action in parser._actions if isinstance(action.choices, dict))
+    assert [name for name, kept in listed.items() if isinstance(kept, ArgumentParser)] == [*SUMMARIES]
 
 
 def test_the_version_is_told(companion: Companion) -> None:
