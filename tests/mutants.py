@@ -147,7 +147,10 @@ TESTS: dict[str, tuple[str, ...]] = {
     ),
     "companion/rules/auction.py": (f"{GAMES}/rook/test_rules.py",),
     "companion/rules/partners.py": (f"{GAMES}/spades/test_rules.py",),
-    "companion/rules/partners_game.py": (f"tests/companion/rules/test_partners.py {GAMES}/spades/test_rules.py",),
+    "companion/rules/partners_game.py": (
+        f"tests/companion/rules/test_partners.py {GAMES}/spades/test_rules.py",
+        f"{KIT} -k euchre-records",
+    ),
     "companion/rules/passing.py": ("tests/companion/rules/test_statements.py", *HEARTS, *SPADES),
     "companion/rules/places.py": SHOWN,
     "companion/rules/game.py": (

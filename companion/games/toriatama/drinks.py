@@ -54,12 +54,11 @@ class Drinker:
         return self.on("left", self.left).on("right", self.right)
 
     def on(self, hand: str, drinks: Drinks) -> Drinker:
-        """After these drinks of a hand moved on; into the crate as far as there is room, the earlier one first."""
+        """After these drinks of a hand moved on. What is too much for the crate leaves it at the end."""
         if hand == "right":
             return replace(self, right=(), left=self.left + drinks)
-        placed = drinks[: PLACES - len(self.crate)]
-        kept = tuple(drink for drink in self.left if drink not in placed)
-        return replace(self, left=kept, crate=self.crate + placed)
+        kept = tuple(drink for drink in self.left if drink not in drinks)
+        return replace(self, left=kept, crate=self.crate + drinks)
 
     def without(self, drinks: Drinks) -> Drinker:
         """After these drinks went from the hands back to the centre."""

@@ -79,11 +79,17 @@ def test_a_match_does_not_begin_with_scores_that_end_it() -> None:
         begin(-200, 0)
 
 
+def test_a_side_at_the_floor_has_lost_where_no_total_wins() -> None:
+    with pytest.raises(UnreadableError, match="a side has -200 or less"):
+        refuse_ended(0, by_seat((-200, 0)), -200)
+
+
 def test_a_game_without_a_house_rule_on_its_target_ends_at_its_own() -> None:
     def begin(target: int, *scores: int) -> None:
         replace(GAMES["euchre"], target=target).begin(Setup(4, 0, by_seat(scores)))
 
     begin(20, 19, 7)
     begin(0, 19, 7)  # no total ends it
-    with pytest.raises(UnreadableError, match="a side has 20 or more"):
-        begin(20, 20, 7)
+    for target in 20, 1:
+        with pytest.raises(UnreadableError, match=f"a side has {target} or more"):
+            begin(target, target, 0)
