@@ -22,7 +22,7 @@ from companion.support.values import replace
 from companion.table import choices, enrolling, words
 from companion.table.apply_statements import not_now, refuse, say
 from companion.table.effects import FinishRecord
-from companion.table.modes import AtClub, Mode, NextBoard, Over, Playing, Reading, Reporting, SameTable, SettingUp
+from companion.table.modes import AtClub, Mode, NextBoard, Playing, Reading, Reporting, SameTable, SettingUp
 from companion.table.reply import Outcome, Reply
 from companion.table.setup_dialogue import begin, setting_up
 from companion.table.state import Table
@@ -109,7 +109,7 @@ def follow(before: Table, reply: Reply) -> Reply:
         reply = _end(before, reply) or (replace(reply, table=_at_board(table)) if begins else reply)
         table = reply.table
     club = table.house.club
-    if club is None or club.left or isinstance(table.mode, Over):
+    if club is None or club.left:
         return reply
     match table.mode:
         case SameTable() if table.in_play and table.club is not None:
@@ -127,7 +127,7 @@ def _end(before: Table, reply: Reply) -> Reply | None:
     The end can be taken back to correct a deal; then the next deal ends the match again.
     """
     table = reply.table
-    if before.match is None or reply.begins or table.club is None or table.playing.ended:
+    if before.match is None or reply.begins or table.playing.ended:
         return None
     if _deals_anew(before, table) and _is_done(table.club, before.match):
         return say(before, (END,))

@@ -89,8 +89,6 @@ def table_statements(match: Match) -> tuple[Statement, ...]:
 def _speakers(match: Match) -> tuple[Seat, ...]:
     """The computers that may speak now: first those that may interrupt, then the one whose turn it is."""
     expected = match.expects
-    if not expected.words:
-        return ()
     turn = expected.seats[:1]
     order = dict.fromkeys((*(seat for seat in _first_speakers(expected.choices) if seat not in turn), *turn))
     return tuple(seat for seat in order if seat in match.header.computers)
