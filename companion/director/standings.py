@@ -62,22 +62,26 @@ def matchpoints(
     for deal_result in results:
         if deal_result.board:
             boards.setdefault(deal_result.board, []).append(deal_result)
-    found: dict[DealPlace, tuple[Matchpoints | None, ...]] = {}
-    for played in boards.values():
-        scored = [(result, result.counts.points) for result in played if isinstance(result.counts, SeatPoints)]
-        for result in played:
-            match result.counts:
-                case SidePercents(percents=given):
-                    compared: tuple[Matchpoints | None, ...] = tuple(
-                        Matchpoints(100 * given[min(place, len(given) - 1)]) for place in range(len(sides))
-                    )
-                case SeatPoints(points=own):
-                    others = [points for other, points in scored if other is not result]
-                    compared = tuple(_compare(own, others, side[0], low_wins=low_wins) for side in sides)
-                case never:
-                    assert_never(never)
-            found[result.place] = compared
-    return found
+    return {
+        result.place: _compare_result(result, board, sides, low_wins=low_wins)
+        for board in boards.values()
+        for result in board
+    }
+
+
+def _compare_result(
+    result: DealResult, board: Iterable[DealResult], sides: Sides, *, low_wins: bool
+) -> tuple[Matchpoints | None, ...]:
+    """The match points by side of a result, compared with the others of its board, or as the director gave them."""
+    match result.counts:
+        case SidePercents(percents=given):
+            return tuple(Matchpoints(100 * given[min(place, len(given) - 1)]) for place in range(len(sides)))
+        case SeatPoints(points=own):
+            counted = [other.counts for other in board if other is not result]
+            others = [counts.points for counts in counted if isinstance(counts, SeatPoints)]
+            return tuple(_compare(own, others, side[0], low_wins=low_wins) for side in sides)
+        case never:
+            assert_never(never)
 
 
 def _compare(own: Sequence[int], others: Sequence[Sequence[int]], seat: int, *, low_wins: bool) -> Matchpoints | None:
@@ -97,11 +101,11 @@ def standings(
     played: list[list[_Played]] = [[] for _ in event.entrants]
     for result in results:
         for side, seats in enumerate(sides):
-            entrants = {event.entrant_of(result.names[seat]) for seat in seats if seat < len(result.names)} - {None}
+            numbers = {event.entrant_of(result.names[seat]) for seat in seats if seat < len(result.names)}
             mine = compared.get(result.place, (None,) * len(sides))[side]
-            for number in entrants:
-                assert number is not None
-                played[number].append((result.counts, seats[0], mine))
+            for number in numbers:
+                if number is not None:
+                    played[number].append((result.counts, seats[0], mine))
     ranked = (_rank(event, number, deals, low_wins=low_wins) for number, deals in enumerate(played))
     return _share_places([row for row in ranked if row])
 
@@ -133,9 +137,9 @@ def _rank(event: ClubEvent, number: int, deals: list[_Played], *, low_wins: bool
     points = sum(scored) + average * sum(map(event.is_played, out)) * event.deals
     percents = [_exact_percent(mine) for _, _, mine in deals if mine is not None]
     percent = sum(percents, Fraction(0)) / len(percents) if percents else None
-    told = None if percent is None else _round_half_up(percent)
+    shown = None if percent is None else _round_half_up(percent)
     names, group = event.entrants[number].names, _group(event, number)
-    standing = Standing(0, number, names, group, len(deals), _round_half_up(points * 10), told, len(out))
+    standing = Standing(0, number, names, group, len(deals), _round_half_up(points * 10), shown, len(out))
     if event.duplicate:
         return group, Fraction(-1) if percent is None else percent, standing
     return group, -points if low_wins else points, standing
