@@ -121,16 +121,24 @@ FORMS: Final = (
 def form_of(numbers: Iterable[str], shelf: Shelf) -> NumberForm:
     """The form of these numbers: one that names a tag of the shelf, or the usual one for what they look like."""
     written = [number for number in numbers if is_number(number)]
-    printed = are_decimal(written) or all(re.fullmatch(r"00\d{8}", number, re.ASCII) for number in written)
-    longest = max((len(_decimal(number) or b"") for number in written), default=0)
-    decimal = PRINTED if longest <= LOW.bought else DECIMAL
-    usual = decimal if printed else HEX
+    usual = _usual_form(written)
+    read = {form: [uid for number in written if (uid := form.read(number))] for form in (usual, *FORMS)}
+    for form, uids in read.items():
+        if any(map(shelf.has, uids)):
+            return form
     known = KnownTags()
-    for known_as in (lambda number: number, lambda number: known.number(number, shelf)):
-        for form in (usual, *FORMS):
-            if any(shelf.has(known_as(number)) for text in written if (number := form.read(text))):
-                return form
+    for form, uids in read.items():
+        if any(shelf.has(known.number(uid, shelf)) for uid in uids):
+            return form
     return usual
+
+
+def _usual_form(written: Sequence[str]) -> NumberForm:
+    """The form for what these numbers look like."""
+    if not are_decimal(written) and not all(re.fullmatch(r"00\d{8}", number, re.ASCII) for number in written):
+        return HEX
+    longest = max((len(_decimal(number) or b"") for number in written), default=0)
+    return PRINTED if longest <= LOW.bought else DECIMAL
 
 
 def are_decimal(numbers: Sequence[str]) -> bool:
