@@ -162,23 +162,28 @@ def _tell(match: Match, present: Match, *, short: bool = False) -> Iterator[str]
     cards = _signs if short and not header.game.shown.said_aloud else cards_in_words
     if not any_tells_statement(match.events):
         yield _statement_in_words(_public_statement(match, present), match, repairs=None, refused=False, cards=cards)
-    shed = bool(said.cards) and not isinstance(header.game, TrickGame)
-    again = shed and match.expects.words and match.expects.seats[:1] == (said.seat,)
+    again = _plays_again(match)
     for event in match.events:
         if short and match is present and _is_asked_with(event, match):
             continue
         if isinstance(event, DealScored):
             yield from unusual_in_words(match)
         told = _event_in_words(event, match, short=short)
-        if again and said.seat == only_person(match):
-            told = tr("{told}: you play again", told=told)
-        elif again:
-            told = tr("{told}: {who} plays again", told=told, who=header.names[said.by])
-        yield told
+        yield tr(again, told=told, who=header.names[said.by]) if again else told
     if isinstance(header.game, TrickGame) and not match.scored:
         yield from _untold(match)
     if why := remark_in_words(match):
         yield why
+
+
+def _plays_again(match: Match) -> str:
+    """The form for what happened where the player who laid cards plays again. Empty: the player does not."""
+    said = match.statement
+    if not said.cards or isinstance(match.header.game, TrickGame):
+        return ""
+    if not match.expects.words or match.expects.seats[:1] != (said.seat,):
+        return ""
+    return N_("{told}: you play again") if said.seat == only_person(match) else N_("{told}: {who} plays again")
 
 
 def _is_asked_with(event: Event, match: Match) -> bool:
@@ -281,24 +286,25 @@ def _statement_in_words(
     cards: Callable[[tuple[Card, ...]], str] = cards_in_words,
 ) -> str:
     """What is said; `repairs` is what was refused before it."""
-    spoken_language = match.speaking if said is match.said else match.header.language
-    who = "" if said.seat is None else spoken_language.names[said.seat]
+    game, spoken = match.header.game, match.speaking if said is match.said else match.header.language
+    who = "" if said.seat is None else spoken.names[said.seat]
     begins = not refused and leads(said, match)
     if said.word == PLAY and repairs:
-        again = N_("{who} takes {wrong} back and plays {cards}")
-        again = N_("{who} takes {wrong} back and leads {cards}") if begins else again
+        play, lead = N_("{who} takes {wrong} back and plays {cards}"), N_("{who} takes {wrong} back and leads {cards}")
+        again = lead if begins else play
         return tr(again, who=who, wrong=cards_in_words(repairs.cards), cards=cards_in_words(said.cards))
     if said.seat is not None and said.seat == only_person(match):
-        spoken_language = replace(spoken_language, to_you=forms_to_you(match.header.game))
-    unseen = tr("a drink") if match.header.game.entry.look == "drinks" else ""
-    told = spoken_language.in_words(said, cards=cards, leads=begins, unseen=unseen)
-    if form := "" if refused else match.header.game.shown.telling(match.moment, said):
-        told = tr(spoken_language.to_you.get(form, form), who=who)
+        spoken = replace(spoken, to_you=forms_to_you(game))
+    if form := "" if refused else game.shown.telling(match.moment, said):
+        told = tr(spoken.to_you.get(form, form), who=who)
+    else:
+        unseen = tr("a drink") if game.entry.look == "drinks" else ""
+        told = spoken.in_words(said, cards=cards, leads=begins, unseen=unseen)
     if said.word == PLAY:
         return told
     told = told if refused else _with_pile(told, said, match)
-    back = repairs and told.startswith(f"{who} ")
-    return tr("{who} puts that back and {does}", who=who, does=told.removeprefix(f"{who} ")) if back else told
+    does = told.removeprefix(f"{who} ")
+    return tr("{who} puts that back and {does}", who=who, does=does) if repairs and does != told else told
 
 
 def _with_pile(told: str, said: Statement, match: Match) -> str:
