@@ -102,12 +102,7 @@ def arena(arguments: Namespace) -> int:
     game, until = GAMES[arguments.game], arguments.until
     levels = _levels(game, arguments.players)
     contest = Contest(pieces_of(game).by_the_book(), levels, str(arguments.seed), arguments.playouts)
-    if arguments.playouts and "strong" not in contest.levels:
-        raise WrongUseError("--playouts is for strong players, but --players has none")
-    if until and len(contest.sides) == 1:
-        raise WrongUseError(f"--until compares levels, but all players are “{next(iter(contest.sides))}”")
-    if arguments.plot == "-":
-        raise WrongUseError("--plot: the table is printed, so the drawing needs a file, such as levels.svg")
+    _refuse_idle(arguments, contest)
     if arguments.plot:
         with refusing(arguments.plot):
             DISK.refuse_taken(Path(arguments.plot))  # a contest may take hours
@@ -118,19 +113,34 @@ def arena(arguments: Namespace) -> int:
         needed = until_sure(contest, played, confidence) if until else played
         doing = "Playing until sure" if until else "Playing"
         done = list(with_bar(needed, deals, doing, after_s=0))  # a deal takes long
-    results, found = figures(contest, done, confidence), differences(contest, done, confidence)
+    results, compared = figures(contest, done, confidence), differences(contest, done, confidence)
     if arguments.plot:
-        drawing = plot(f"{contest.title}, {len(done)} deals", results, found, confidence)
+        drawing = plot(f"{contest.title}, {len(done)} deals", results, compared, confidence)
         with refusing(arguments.plot):
             write_new(Path(arguments.plot), drawing.encode())
     if arguments.json:
-        told = _repeatable(contest, deals, until) | {"deals": len(done), "confidence": confidence.share}
-        told |= {"sides": [*map(asdict, results)], "differences": [*map(asdict, found)]}
-        sys.stdout.write(json.dumps(told | {"points": [arena_round.points for arena_round in done]}) + "\n")
+        told = _repeatable(contest, deals, until) | {
+            "deals": len(done),
+            "confidence": confidence.share,
+            "sides": [*map(asdict, results)],
+            "differences": [*map(asdict, compared)],
+            "points": [arena_round.points for arena_round in done],
+        }
+        sys.stdout.write(json.dumps(told) + "\n")
     else:
-        tables = [table(contest, results, confidence, len(done)), difference_table(found, confidence)]
-        print_tables(tables if found else tables[:1])
+        tables = [table(contest, results, confidence, len(done))]
+        print_tables([*tables, difference_table(compared, confidence)] if compared else tables)
     return 0
+
+
+def _refuse_idle(arguments: Namespace, contest: Contest) -> None:
+    """Refuse options that would change nothing in this contest, and a drawing amid the table."""
+    if arguments.playouts and "strong" not in contest.levels:
+        raise WrongUseError("--playouts is for strong players, but --players has none")
+    if arguments.until and len(contest.sides) == 1:
+        raise WrongUseError(f"--until compares levels, but all players are “{next(iter(contest.sides))}”")
+    if arguments.plot == "-":
+        raise WrongUseError("--plot: the table is printed, so the drawing needs a file, such as levels.svg")
 
 
 def _repeatable(contest: Contest, deals: int, until: float | None) -> dict[str, object]:
