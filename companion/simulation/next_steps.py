@@ -217,8 +217,10 @@ def proposal(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[st
         return (plain[1],)
     if hint is not None and table.playing.header.computers:
         hint = replace(hint, wrong=())  # who plays a game does not try the box
-    lays = hint is not None and not _word_to_say(table, deal, hint)
-    lines = (*_choice_lines(table, deal, hint), *(_hint_lines(hint, table.begun.gathered) if hint and lays else ()))
+    if said := _word_to_say(table, deal, hint):
+        lines = _word_lines(table, said, hint)
+    else:
+        lines = (*_or_buttons(table), *(_hint_lines(hint, table.begun.gathered) if hint else ()))
     return lines or (tr("Type what is played next."),)
 
 
@@ -279,27 +281,28 @@ def _word_to_say(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tupl
     return () if said and said[-1].cards else said
 
 
-def _choice_lines(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[str, ...]:
-    """The words that the next step says, and the buttons for them; empty: there is nothing to choose."""
-    match = table.playing
+def _or_buttons(table: Table) -> tuple[str, ...]:
+    """That something can be said instead of laying a card, by which buttons; empty: there is nothing to choose."""
     if not table.choices:
         return ()
-    said = _word_to_say(table, deal, hint)
-    if not said:
-        only = table.choices[0]
-        press = gesture_of(table, only.says) if match.expects.optional else None
-        asked = tr(match.expects.headline).rstrip(" ?")
-        if press:
-            return (tr("{asked}, or {does} ({how}).", asked=asked, does=tr(only.label), how=in_words(press)),)
-        return (tr("{asked}, or ask the buttons: {moves}.", asked=asked, moves=MOVES),)
-    named = match.expects.optional or only_person(match) is not None
-    label = next((choice.own or choice.label for choice in table.choices if named and choice.says == said), "")
-    unspoken = {DEAL.name, *match.header.game.secrets}
-    lines = join((match.header.language.in_words(what) for what in said if what.word not in unspoken), " · ")
-    gesture = gesture_of(table, said)
+    expected, only = table.playing.expects, table.choices[0]
+    asked = tr(expected.headline).rstrip(" ?")
+    press = gesture_of(table, only.says) if expected.optional else None
+    if press:
+        return (tr("{asked}, or {does} ({how}).", asked=asked, does=tr(only.label), how=in_words(press)),)
+    return (tr("{asked}, or ask the buttons: {moves}.", asked=asked, moves=MOVES),)
+
+
+def _word_lines(table: Table, said: tuple[Statement, ...], hint: Hint | None) -> tuple[str, ...]:
+    """The words that the next step says, and the buttons for them; empty: no buttons say them."""
+    match, gesture = table.playing, gesture_of(table, said)
     if gesture is None:
         return ()
-    does, how = tr(label or lines or table.choices[0].label), in_words(gesture)
+    named = match.expects.optional or only_person(match) is not None
+    label = next((choice.own or choice.label for choice in table.choices if choice.says == said), "") if named else ""
+    unspoken = {DEAL.name, *match.header.game.secrets}
+    spoken = join((match.header.language.in_words(what) for what in said if what.word not in unspoken), " · ")
+    does, how = tr(label or spoken or table.choices[0].label), in_words(gesture)
     if hint and hint.because and hint.says == said:
         return (tr("{go}: {does} ({how}), {because}.", go=GO, does=does, how=how, because=tr(hint.because)),)
     return (tr("{go}: {does} ({how}).", go=GO, does=does, how=how),)
@@ -313,7 +316,7 @@ def _hint_lines(hint: Hint, laid: tuple[Card, ...]) -> tuple[str, ...]:
     if hint.blind:
         return (tr("Only bones are left, and nobody knows them. {bone}", bone=msg("Enter, or bone, turns one.")),)
     lines = tuple(filter(None, (_right_line(hint, laid), _wrong_line(hint))))
-    return lines if hint.because else (" ".join(lines),) if lines else ()
+    return lines if hint.because or not lines else (" ".join(lines),)
 
 
 def _right_line(hint: Hint, laid: tuple[Card, ...]) -> str:
