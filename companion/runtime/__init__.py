@@ -1,1 +1,1 @@
-"""The box at work: loop, panel, gestures, part health, devices, recorder, splash, service."""
+"""The box at work: loop, panel, gestures, part health, devices, recorder, splash, USB sticks, service."""

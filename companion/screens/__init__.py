@@ -1,1 +1,1 @@
-"""From the table state to a picture, pure."""
+"""From the table to its picture, and to what voice and pages say of it. Pure."""

@@ -103,16 +103,9 @@ def _answer(table: Table, given: inputs.Input, luck: Luck) -> Reply:  # noqa: C9
         case inputs.StickNews():
             return FROM_STICK(table, given)
         case inputs.Untouched():
-            return _fall_asleep(table, now=given.now)
+            return timing.fall_asleep(table, now=given.now)
         case inputs.GainsTried():
             return OFFER_GAINS(table, given)
-
-
-def _fall_asleep(table: Table, *, now: bool) -> Reply:
-    """The picture that the box switches itself off soon; `now`: it does, if that picture is still there."""
-    if not isinstance(table.mode, modes.GoingToSleep):
-        return Reply(replace(table, mode=modes.GoingToSleep(table.mode), overlay=None))
-    return Reply(replace(table, mode=modes.SwitchedOff(table.mode.over)), Outcome.ACCEPTED) if now else Reply(table)
 
 
 def _at_the_damaged(table: Table, mode: modes.Reporting, given: inputs.Input) -> Reply:

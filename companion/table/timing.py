@@ -1,4 +1,4 @@
-"""What happens without input as time passes: computers think and speak, an open set before one is closed.
+"""What happens as time passes: computers think and speak, an open set closes, the box switches itself off.
 
 Time is an argument: seconds since the table last changed. A thought comes in steps, and its end is a
 step of the table as it is by then.
@@ -58,6 +58,13 @@ def goes_on(table: Table, waited_s: float) -> Reply:
     thought = thought_due(table, waited_s)
     step = finish(thought(table)) if thought else next_step(table, waited_s)
     return step(table) if step else Reply(table)
+
+
+def fall_asleep(table: Table, *, now: bool) -> Reply:
+    """The picture that the box switches itself off soon; `now`: it does, if that picture is still there."""
+    if not isinstance(table.mode, modes.GoingToSleep):
+        return Reply(replace(table, mode=modes.GoingToSleep(table.mode), overlay=None))
+    return Reply(replace(table, mode=modes.SwitchedOff(table.mode.over)), Outcome.ACCEPTED) if now else Reply(table)
 
 
 def _computers_go_on(table: Table) -> bool:
