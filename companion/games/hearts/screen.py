@@ -46,34 +46,38 @@ def screen(table: Table) -> Screen | None:
 
 def _passing(table: Table, state: HeartsState) -> Screen:
     """Who passes to whom, and what comes then; or the cards of a player that were tapped so far."""
-    match, way = table.playing, HEARTS.way(state)
-    begun = begun_draw(table)
-    lead = lowest_club(state.setup)
-    if begun is not None:
-        giver, names = begun.says.by, match.header.names
-        taker = taker_of(giver, way, state.setup.seats)
-        passes = N_("{who} passes {n} cards to {taker}: tap them, face down")
-        return Screen(
-            "passing",
-            TopLines(_place(state), parts.with_name(match, taker, tr("{n} cards for {who}", n=NUMBER, who="{}"))),
-            Glance(parts.passer(table, giver, NUMBER), (tr("Tap them, face down."),), _takers(match, state)),
-            says=lambda: sentences(
-                tr(passes, n=NUMBER, who=names[giver], taker=names[taker]),
-                tr("{n} of {all}", n=len(table.begun.drawn), all=NUMBER) if table.begun.drawn else "",
-                about=match.applied,
-            ),
-        )
+    if (begun := begun_draw(table)) is not None:
+        return _player_passes(table, state, begun.says.by)
+    match, lead = table.playing, lowest_club(state.setup)
     passed = any(draw.alone and draw.among & HEARTS.deck.bit(lead) for draw in match.expects.draws)
     then = tr("All passed? ▼, then OK") if passed else tr("All passed? Tap the {card}", card=lead.sign)
+    large = Fact(tr(PASS[HEARTS.way(state)]).upper())
     return Screen(
         "passing",
         TopLines(_place(state), tr("{n} cards each, face down", n=NUMBER)),
-        Glance(Fact(tr(PASS[way]).upper()), (tr(AGAIN) if table.begun.interrupted else then,), _takers(match, state)),
+        Glance(large, (tr(AGAIN) if table.begun.interrupted else then,), _takers(match, state)),
         says=lambda: sentences(
             *_passes_in_words(match, state),
             tr("Who has {card} leads", card=lead.sign),
             tr("Down, then OK: {answer}.", answer=tr("all passed")) if table.offered else "",
             deck=HEARTS.deck,
+            about=match.applied,
+        ),
+    )
+
+
+def _player_passes(table: Table, state: HeartsState, giver: Seat) -> Screen:
+    """The cards that this player passes, tapped one by one: to whom, and how many are left."""
+    match, names = table.playing, table.playing.header.names
+    taker = taker_of(giver, HEARTS.way(state), state.setup.seats)
+    passes = N_("{who} passes {n} cards to {taker}: tap them, face down")
+    return Screen(
+        "passing",
+        TopLines(_place(state), parts.with_name(match, taker, tr("{n} cards for {who}", n=NUMBER, who="{}"))),
+        Glance(parts.passer(table, giver, NUMBER), (tr("Tap them, face down."),), _takers(match, state)),
+        says=lambda: sentences(
+            tr(passes, n=NUMBER, who=names[giver], taker=names[taker]),
+            tr("{n} of {all}", n=len(table.begun.drawn), all=NUMBER) if table.begun.drawn else "",
             about=match.applied,
         ),
     )
