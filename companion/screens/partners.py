@@ -13,7 +13,7 @@ from companion.screens import layouts
 from companion.screens.glyphs import SMALL
 from companion.screens.layouts import Column, Fact, Glance, Heading, Screen, TextPage, TopLines
 from companion.screens.name_fitting import LEAST_LETTERS, cuts, fit_sides
-from companion.screens.parts import brief_names, deal_again, game_over, has_event, large_names, played_to, with_name
+from companion.screens.parts import brief_names, deal_again, game_over, has_event, names_beside, played_to, with_name
 from companion.screens.picture import line_width
 from companion.support.messages import tr
 from companion.support.text import listing
@@ -110,8 +110,8 @@ def revoke_decided(match: Match) -> tuple[Fact, str]:
     """Who revoked, in a deal that a revoke decided: large, and in a sentence."""
     proven = (offence.player for offence in match.state.now.offences)
     players = tuple(dict.fromkeys(player for player in proven if player is not None))
-    aside, who = tr("revoked"), tr(listing([match.header.names[player] for player in players]))
-    return Fact(large_names(match, players, layouts.room_beside(aside)), aside=aside), tr("{who} revoked", who=who)
+    who = tr(listing([match.header.names[player] for player in players]))
+    return names_beside(match, players, tr("revoked")), tr("{who} revoked", who=who)
 
 
 def public(match: Match, state: TrickState[Any], *lines: str) -> Screen:

@@ -230,8 +230,12 @@ def _winner_word(match: Match) -> str:
 
 
 def _winners(match: Match) -> Fact:
-    aside = _winner_word(match)
-    return Fact(large_names(match, match.winners, layouts.room_beside(aside)), aside=aside)
+    return names_beside(match, match.winners, _winner_word(match))
+
+
+def names_beside(match: Match, seats: tuple[Seat, ...], aside: str) -> Fact:
+    """The names of these players as the fact, and aside what they do or are."""
+    return Fact(large_names(match, seats, layouts.room_beside(aside)), aside=aside)
 
 
 def large_names(match: Match, seats: tuple[Seat, ...], width: int = 0) -> str:

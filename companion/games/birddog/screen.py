@@ -9,7 +9,7 @@ from companion.rules.events import GameOver, NilBroken
 from companion.rules.statements import PLAY
 from companion.rules.tricks import cards_won
 from companion.screens import layouts, parts, templates
-from companion.screens.layouts import Column, Fact, Glance, Heading, Rows, Screen, TextPage, TopLines, room_beside
+from companion.screens.layouts import Column, Fact, Glance, Heading, Rows, Screen, TextPage, TopLines
 from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, Sentence, sentences
 from companion.support.messages import N_, tr, tr_n
@@ -59,45 +59,48 @@ def _with_trump(shown: Screen, state: BirdDogState, asked: str = "") -> Screen:
 
 
 def _turn_up(table: Table) -> Screen:
-    """The dealer, or a request to turn up the next card."""
+    """The dealer deals and turns a card up; in a deal that is begun, one of the rest, or the next one."""
     match = table.playing
     state: BirdDogState = BIRD_DOG.with_deal(match.moment)
-    number = len(state.now.opening.ups) + 1
-    if number > 1:
-        card = tr("Card 3 of 3 makes trump") if number == 3 else tr("Card {n} of 3", n=number)
-        passed = tr("All passed {card}", card=state.now.opening.ups[-1].sign)
-        what = tr("Turn it face down, turn\nthe next one up, tap it.")
-        return Screen(
-            "turn up",
-            TopLines(memo=passed),
-            Glance(Fact(tr("NEXT CARD")), (*what.split("\n"), card)),
-            says=lambda: sentences(passed, what.replace("\n", " "), card, deck=BIRD_DOG.deck, about=match.applied),
-        )
+    if state.now.opening.ups:
+        return _next_card(match, state)
     if match.state and match.state.deal and state.now.knowledge.known[0]:
-        turns = tr("turns up")
-        what = tr("Turn up one of the rest\nfor trump, and tap it.")
-        return Screen(
-            "turn up",
-            layout=Glance(
-                Fact(parts.large_names(match, (state.now.dealer,), room_beside(turns)), aside=turns),
-                tuple(what.split("\n")),
-                parts.score_columns(match, rows=1),
-            ),
-            says=lambda: sentences(what.replace("\n", " "), about=match.applied),
-        )
+        return _one_of_the_rest(match, state)
     extra = tr("Extra deal: total decides") if state.carried else ""
     turn = tr("Turn one up and tap it.")
     dealt = tr("{who} deals {n} cards each.", who=match.header.names[state.now.dealer], n=7)
-    deals, columns = tr("deals {n} each", n=7), parts.score_columns(match)
+    dealer = parts.names_beside(match, (state.now.dealer,), tr("deals {n} each", n=7))
+    columns = parts.score_columns(match)
     return Screen(
         "dealer",
         TopLines(memo=extra or parts.memo(table)),
-        Glance(
-            Fact(parts.large_names(match, (state.now.dealer,), room_beside(deals)), aside=deals),
-            (turn, _of_points(columns)),
-            columns,
-        ),
+        Glance(dealer, (turn, _of_points(columns)), columns),
         says=lambda: sentences(extra, dealt, turn, about=match.applied),
+    )
+
+
+def _next_card(match: Match, state: BirdDogState) -> Screen:
+    """All have passed the card that was turned up: the second or third one comes."""
+    number = len(state.now.opening.ups) + 1
+    card = tr("Card 3 of 3 makes trump") if number == 3 else tr("Card {n} of 3", n=number)
+    passed = tr("All passed {card}", card=state.now.opening.ups[-1].sign)
+    what = tr("Turn it face down, turn\nthe next one up, tap it.")
+    return Screen(
+        "turn up",
+        TopLines(memo=passed),
+        Glance(Fact(tr("NEXT CARD")), (*what.split("\n"), card)),
+        says=lambda: sentences(passed, what.replace("\n", " "), card, deck=BIRD_DOG.deck, about=match.applied),
+    )
+
+
+def _one_of_the_rest(match: Match, state: BirdDogState) -> Screen:
+    """The hands are scanned, and one of the cards that are left is turned up."""
+    dealer = parts.names_beside(match, (state.now.dealer,), tr("turns up"))
+    what = tr("Turn up one of the rest\nfor trump, and tap it.")
+    return Screen(
+        "turn up",
+        layout=Glance(dealer, tuple(what.split("\n")), parts.score_columns(match, rows=1)),
+        says=lambda: sentences(what.replace("\n", " "), about=match.applied),
     )
 
 

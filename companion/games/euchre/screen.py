@@ -12,7 +12,7 @@ from companion.rules.events import TrickTaken
 from companion.rules.partners import partner, side
 from companion.rules.statements import PLAY
 from companion.screens import layouts, name_fitting, partners, parts, telling, templates, words
-from companion.screens.layouts import FINGER, Fact, Glance, Options, Screen, TopLines, room_beside
+from companion.screens.layouts import FINGER, Fact, Glance, Options, Screen, TopLines
 from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, Sentence, in_small, sentences
 from companion.support.messages import N_, msg_as, tr
@@ -41,16 +41,13 @@ def _turn_up(match: Match, state: EuchreState) -> Screen:
     """The dealer turns a card up."""
     passed_out = match.state is not None and match.state.deal is not None and match.state.now.opening.passed_out
     nobody = tr("Nobody made trump") if passed_out and "deal" in match.expects.words else ""
-    deals, turn = tr("deals {n} each", n=HAND), tr("Turn one up and tap it.")
+    dealer = parts.names_beside(match, (state.now.dealer,), tr("deals {n} each", n=HAND))
+    turn = tr("Turn one up and tap it.")
     dealt = tr("{who} deals {n} cards each.", who=match.header.names[state.now.dealer], n=HAND)
     return Screen(
         "turn up",
         TopLines(partners.game_so_far(match), nobody),
-        Glance(
-            Fact(parts.large_names(match, (state.now.dealer,), room_beside(deals)), aside=deals),
-            (turn,),
-            parts.seat_columns(match, {}),
-        ),
+        Glance(dealer, (turn,), parts.seat_columns(match, {})),
         says=lambda: sentences(nobody, dealt, turn, about=match.applied),
     )
 

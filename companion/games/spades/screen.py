@@ -12,7 +12,7 @@ from companion.rules.partners import SEATS, SIDES, partner
 from companion.rules.statements import PASSES, PLAY
 from companion.screens import partners, parts, templates, words
 from companion.screens.glyphs import NARROW, SMALL
-from companion.screens.layouts import COLUMN_GAP, Column, Fact, Glance, Screen, TopLines, room_beside
+from companion.screens.layouts import COLUMN_GAP, Column, Fact, Glance, Screen, TopLines
 from companion.screens.name_fitting import fit_names, name_in
 from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, sentences
@@ -197,8 +197,7 @@ def _outcome(match: Match, state: SpadesState) -> Fact:
     contracts = zip(SIDES, SPADES.contracts(state), strict=True)
     made = [seats for seats, contract in contracts if contract.made]
     if len(made) == 1:
-        aside = tr("made it")
-        return Fact(parts.large_names(match, made[0], room_beside(aside)), aside=aside)
+        return parts.names_beside(match, made[0], tr("made it"))
     return Fact(tr("BOTH MADE") if made else tr("BOTH SET"))
 
 
