@@ -123,14 +123,10 @@ def form_of(numbers: Iterable[str], shelf: Shelf) -> NumberForm:
     written = [number for number in numbers if is_number(number)]
     usual = _usual_form(written)
     read = {form: [uid for number in written if (uid := form.read(number))] for form in (usual, *FORMS)}
-    for form, uids in read.items():
-        if any(map(shelf.has, uids)):
-            return form
     known = KnownTags()
-    for form, uids in read.items():
-        if any(shelf.has(known.number(uid, shelf)) for uid in uids):
-            return form
-    return usual
+    as_read = (form for form, uids in read.items() if any(map(shelf.has, uids)))
+    as_typed = (form for form, uids in read.items() if any(shelf.has(known.number(uid, shelf)) for uid in uids))
+    return next(as_read, None) or next(as_typed, usual)
 
 
 def _usual_form(written: Sequence[str]) -> NumberForm:

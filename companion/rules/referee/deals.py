@@ -101,13 +101,12 @@ class Deals:
         places = _places(knowledge, promises, not_in_rest)
         groups, may, limits = _in_order(places)
         classes = _classes(knowledge, may, limits)
-        sizes = tuple(sum(size for _, size in group) for group in groups)
         numbers = tuple(sorted((holders, len(cards)) for holders, cards in classes.items()))
-        first = _fill(sizes, 0, numbers, limits, done={})
+        first = _fill(tuple(sum(size for _, size in group) for group in groups), 0, numbers, limits, done={})
         possible = min(place.size for place in places) >= 0
         possible &= all(not knowledge.known[promise.seat] & promise.holds_none_of for promise in promises)
         count = first.ways * prod(map(_ways_to_share, groups)) if possible else 0
-        return cls(count, knowledge.known, groups, tuple(classes.items()), first)
+        return cls(count, knowledge.known, groups, tuple((key, tuple(cards)) for key, cards in classes.items()), first)
 
     def draw(self, luck: Luck) -> Dealt:
         """One of the deals at random, all equally likely. There must be one."""
@@ -142,16 +141,14 @@ def _places(knowledge: Knowledge, promises: Sequence[Promise], not_in_rest: Card
     return [HiddenPlace(size, may[holder], _limits(knowledge, holder)) for holder, size in sizes.items()]
 
 
-def _classes(
-    knowledge: Knowledge, may: Sequence[CardSet], limits: Sequence[Limits]
-) -> dict[Holders, tuple[CardSet, ...]]:
+def _classes(knowledge: Knowledge, may: Sequence[CardSet], limits: Sequence[Limits]) -> dict[Holders, list[CardSet]]:
     """The hidden cards by holders; `may` are the cards that each group may hold."""
-    classes: dict[Holders, tuple[CardSet, ...]] = {}
+    classes: dict[Holders, list[CardSet]] = {}
     for card in each(knowledge.hidden_cards):
         holders = sum(1 << level for level, cards in enumerate(may) if cards & card)
         if any(limits):
             holders += _number_between(knowledge.between, card) << LEVELS
-        classes[holders] = (*classes.get(holders, ()), card)
+        classes.setdefault(holders, []).append(card)
     return classes
 
 
