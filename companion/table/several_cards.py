@@ -49,9 +49,9 @@ def lay(table: Table, cards: tuple[Card, ...], *, same_hand: bool = False) -> Re
     if expected.whose or (expected.one_by_one and _is_anothers(table, cards)):
         return play_of_somebody(table, cards)
     gathered = table.begun.gathered
-    if set(cards) & set(gathered):
+    if gathered and set(cards) & set(gathered):
         return refuse(table, signs(cards), words.LAID_TWICE)
-    if not table.open_set:
+    if not gathered or not table.open_set:
         return add_to_play(table, cards)
     alike = all(card.rank == gathered[0].rank for card in cards)
     fits = alike and not isinstance(_judge(table, (*gathered, *cards)).verdict, verdicts.Illegal)
