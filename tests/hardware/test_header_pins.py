@@ -36,8 +36,8 @@ def test_a_change_that_comes_in_another_thread_ends_the_wait_of_the_loop(mocked:
     sounder.light((1, 0, 0), 0)
     assert (buttons.edges(), buttons.faults, sounder.faults) == ([], {}, {})
     pressed = Timer(0.02, mocked.factory.pin(26).drive_low)
-    pressed.start()
     begun = clock.now()
+    pressed.start()
     buttons.wait(60)
     assert clock.now() - begun < 50
     pressed.join()
@@ -80,7 +80,7 @@ def test_a_press_counts_that_is_made_while_gpiozero_is_loaded(header: Chip, *, h
     assert [request.line for request in header.handed_out] == [*BUTTONS.values()]
     for request in header.handed_out:
         request.value = Value.ACTIVE
-    pressed, ok = clock.now(), header.handed_out[-1]
+    pressed, ok = clock.now() - 1, header.handed_out[-1]
     ok.value = Value.INACTIVE if held else Value.ACTIVE
     edges = (Edge(int(1e9 * pressed), Type.FALLING_EDGE), Edge(int(1e9 * pressed) + 10**8, Type.RISING_EDGE))
     ok.happens(*edges[: 2 - held])
@@ -89,8 +89,8 @@ def test_a_press_counts_that_is_made_while_gpiozero_is_loaded(header: Chip, *, h
     while not pins.is_loaded:
         buttons.wait(0.001)
     edge, *_ = buttons.edges()
-    assert (edge.button, edge.down, abs(edge.at - pressed) < 0.001) == ("OK", True, True)
-    assert buttons.buttons_down() == {"OK"}
+    assert (edge.button, edge.down, abs(edge.at - pressed) < 0.5) == ("OK", True, True)
+    assert buttons.buttons_down() == ({"OK"} if held else frozenset())
     assert len(header.handed_out) == len(BUTTONS), "no line is requested anew, which would lose edges"
     buttons.close()
 
