@@ -41,14 +41,14 @@ def statements(record: str) -> list[str]:
 def own_count(record: str) -> dict[str, int]:
     """By player: points; in Bonehead 1 for who was rid of all cards first, else 0.
 
-    Empty: a claim ended a deal of a game whose naive reader knows none.
+    Empty: a claim, or that no point was left, ended a deal of a game whose naive reader knows neither.
     """
     lines = statements(record)
     begins = lines.index("deal")
     head = {words[0]: words[1:] for words in map(str.split, lines[:begins])}
     brought = {words[1]: int(words[2]) for words in map(str.split, lines[:begins]) if words[0] == "score"}
     (game,), names = head["game"], head["players"]
-    if game in READERS and any(line.split()[1:2] == ["claims"] for line in lines[begins:]):
+    if game in READERS and any(line == "decided" or line.endswith(" claims") for line in lines[begins:]):
         return {}
     if game in READERS:
         reader = READERS[game]()

@@ -59,6 +59,8 @@ SPOT = """
 async function () {
   await new Promise((drawn) => setTimeout(drawn, 20));
   if (!this.checkVisibility()) throw new Error("gone");
+  const carries = ({playState, effect}) => playState === "running" && effect.target.contains(this);
+  if (document.getAnimations().some(carries)) return null;
   const points = [];
   const look = () => {
     for (const {left, top, width, height} of this.getClientRects())
@@ -77,7 +79,10 @@ async function () {
   return points.sort((one, other) => far(one) - far(other))[0] ?? null;
 }
 """
-"""Where a finger goes: the middle of what is seen of a thing, scrolled to if it must be. Null: nothing is seen."""
+"""Where a finger goes: the middle of what is seen of a thing, scrolled to if it must be.
+
+Null: nothing is seen, or it moves. A slow browser draws seldom, and between two pictures nothing seems to move.
+"""
 
 
 class Fault(AssertionError):  # noqa: N818 - of the page
