@@ -16,7 +16,7 @@ def seats_since(match: Match, earlier: Match) -> tuple[Seat | None, ...]:
     """For each seat of this moment its player's seat at an earlier moment. None: the player came later."""
     order: tuple[Seat | None, ...] = tuple(range(len(match.header.names)))
     moment: Match | None = match
-    while moment is not None and moment is not earlier and moment.header is not earlier.header:
+    while moment is not None and moment.header is not earlier.header:
         if moment.said is not None and moment.said.word in SEATING_WORDS and moment.before is not None:
             before = step(moment.before.header, moment.said)
             order = tuple(None if seat is None else before[seat] for seat in order)

@@ -135,7 +135,7 @@ def places_by(results: Sequence[tuple[int, ...]], sides: Sequence[Sequence[Seat]
 def _best_trick(match: Match) -> BestTrick | None:
     """The first of the best tricks. Leaves out deals that the match no longer stores."""
     tricks = tuple(_tricks(match))
-    if not tricks or not any(merit for merit, _ in tricks):
+    if not any(merit for merit, _ in tricks):
         return None
     return max(reversed(tricks), key=lambda trick: trick[0])[1]
 
