@@ -403,5 +403,6 @@ SPADES = Spades(
     cards_each=TRICKS,
     opening=SpadesBidding(),
     tricks_closed=True,
+    costs=N_("the side is set"),
     presses=15,
 )

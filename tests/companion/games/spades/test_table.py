@@ -72,3 +72,11 @@ def test_without_the_house_rule_nothing_is_passed() -> None:
 )
 def test_no_bid_is_said_unawares(presses: str, said: tuple[str, ...]) -> None:
     assert done(table_of("game spades|players Ann Bob Cid Dee|dealer Dee|deal"), presses).lines == said
+
+
+def test_the_question_after_a_revoke_says_what_the_penalty_costs() -> None:
+    bids = "Ann bid 3|Bob bid 3|Cid bid 3|Dee bid 3"
+    table = table_of(
+        f"game spades|players Ann Bob Cid Dee|dealer Dee|deal|{bids}|Ann 2H|Bob 3C|Cid 3H|Dee 4H|Dee 5D|Ann 6D"
+    )
+    assert "OK = the side is set" in shown(done(table, "7H DOWN DOWN").table)
