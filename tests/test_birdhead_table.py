@@ -16,7 +16,7 @@ from companion.table.reply import Outcome
 from companion.table.state import House, Refused, Table
 from companion.web.view import table_json
 from tests.evening import END_HERE, RECORDS, Evening, begun, below_the_top, match_of, picture_after, whole
-from tests.slots import heard, slots
+from tests.slots import heard, shown, slots
 from tests.torture import every_so_many
 
 GAMES = {"birdhead": BIRD_HEAD}
@@ -125,6 +125,12 @@ def test_a_card_of_the_same_rank_is_asked_about_and_ok_makes_it_part_of_the_lead
 def test_a_card_of_the_same_rank_is_the_next_players_with_down_and_ok(table: Evening) -> None:
     table.does("7", "7", "DOWN", "OK")
     assert table.saved()[-2:] == ["Ann 7/1", "Bob 7/2"]
+
+
+def test_a_power_cut_amid_the_first_lead_asks_for_all_of_it_again(table: Evening) -> None:
+    table.does("7")
+    table.again()
+    assert "Half done: tap all again" in shown(table.box.table)
 
 
 def test_until_it_is_answered_whose_a_card_is_no_other_card_counts(table: Evening) -> None:

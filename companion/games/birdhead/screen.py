@@ -47,7 +47,7 @@ def screen(table: Table) -> Screen | None:
 def _start(table: Table) -> Screen:
     """Who starts the next deal, and the number of cards."""
     match = table.playing
-    if table.begun.gathered:
+    if table.begun.gathered or table.begun.interrupted:
         return _lead(table)
     state: TrickState[None] = BIRD_HEAD.with_deal(match.moment)
     deal = tr("Deal {n} cards each.", n=BIRD_HEAD.hand_size(state.setup, state.carried))
