@@ -16,7 +16,7 @@ from companion.cards import Card, Seat, signs
 from companion.inputs.questions import Question
 from companion.match.match import Match
 from companion.rules.referee import verdicts
-from companion.rules.statements import Statement
+from companion.rules.statements import Secret, Statement
 from companion.support.messages import join, msg
 from companion.support.values import replace
 from companion.table import computer_prompt, words
@@ -212,7 +212,14 @@ def play_of_somebody(table: Table, cards: tuple[Card, ...]) -> Reply:
         return _says(table, able[0], cards)
     verdict = judged[seats[0]]
     assert isinstance(verdict, verdicts.Illegal)
-    return refuse(table, signs(cards), reason(match, _play(table, seats[0], cards), verdict.rule), named, match=match)
+    rule = reason(match, _play(table, seats[0], cards), verdict.rule)
+    return refuse(table, "" if _may_be_given(table) else signs(cards), rule, named, match=match)
+
+
+def _may_be_given(table: Table) -> bool:
+    """Whether a card tapped now may be one that is given away in secret, its giver's player tag forgotten."""
+    expected, secrets = table.playing.expects, table.playing.header.game.secrets
+    return any(secrets.get(said.word) is Secret.GIVEN for said in expected.implied)
 
 
 def player_pressed(table: Table, asked: WhichPlayer) -> Reply:

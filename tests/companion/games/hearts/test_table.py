@@ -218,6 +218,14 @@ def test_the_question_names_people_and_computers_whose_racks_do_not_tell() -> No
     assert question(asked).choices == ("Cid", "Ann")
 
 
+def test_a_card_that_may_be_one_of_those_passed_is_not_named_where_the_tag_was_forgotten() -> None:
+    for passing in (FOUR, DEAL, f"{DEAL}|Ann passes"):
+        refused = done(of(passing), "QS")
+        assert (refusal(refused).rule.short, refusal(refused).card) == ("2♣ LEADS", "")
+        assert "Q♠" not in shown(refused.table)
+    assert refusal(done(of(f"{DEAL}|{'|'.join(ALL_PASSED)}"), "QS")).card == "Q♠"
+
+
 def test_a_power_cut_between_cards_after_a_tag_asks_for_them_again() -> None:
     resumed = of(f"{DEAL}|; drawn 2C|; drawn QS")
     assert (resumed.begun.drawn, resumed.begun.interrupted) == ((), True)
