@@ -18,7 +18,7 @@ from companion.screens.layouts import FINGER, Column, Fact, Glance, Heading, Row
 from companion.screens.name_fitting import cuts, fit_names
 from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, sentences
-from companion.screens.words import AGAIN
+from companion.screens.words import AGAIN, TAG_AGAIN
 from companion.support.messages import N_, tr
 from companion.table.asked import begun_draw
 from companion.table.choices import Page
@@ -55,7 +55,7 @@ def _passing(table: Table, state: HeartsState) -> Screen:
     return Screen(
         "passing",
         TopLines(_place(state), tr("{n} cards each, face down", n=NUMBER)),
-        Glance(large, (tr(AGAIN) if table.begun.interrupted else then,), _takers(match, state)),
+        Glance(large, (tr(TAG_AGAIN) if table.begun.interrupted else then,), _takers(match, state)),
         says=lambda: sentences(
             *_passes_in_words(match, state),
             tr("Who has {card} leads", card=lead.sign),

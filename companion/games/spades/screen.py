@@ -49,7 +49,7 @@ def _exchange(table: Table) -> Screen:
         TopLines(partners.game_so_far(match), memo),
         Glance(
             parts.passer(table, giver, PASSED),
-            (tr(words.AGAIN) if table.begun.interrupted else tr("face down"), *then),
+            (tr(words.TAG_AGAIN) if table.begun.interrupted else tr("face down"), *then),
         ),
         says=lambda: sentences(passes, about=match.applied),
     )
