@@ -13,7 +13,7 @@ from companion.rules.places import Place, What
 from companion.screens import telling
 from companion.screens.current_screen import of_computer, own_screen, screen_for
 from companion.screens.layouts import Screen
-from companion.screens.parts import memo
+from companion.screens.parts import memo, state_to_tell
 from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, sentences
 from companion.support.messages import N_, tr, tr_n
 from companion.support.values import replace
@@ -88,7 +88,7 @@ def tell_all(table: Table) -> tuple[Sentence, ...]:
 
 
 def _facts(match: Match) -> Iterator[str]:
-    game, state = match.header.game, match.state
+    game, state = match.header.game, state_to_tell(match)
     where = in_words(tr(game.shown.headline(state)), game.deck) if state is not None else ""
     yield as_sentence(": ".join(filter(None, (tr(game.title), where))))
     if state is None:
@@ -112,13 +112,14 @@ def _facts(match: Match) -> Iterator[str]:
 
 def _of_players(match: Match) -> Iterator[str]:
     """What is told of each player, by seat."""
-    game, places = match.header.game, match.header.game.places(match.state)
+    game = match.header.game
+    places = game.places(state_to_tell(match))
     return (in_words(_of_player(match, seat, places), game.deck) for seat in range(len(match.header.names)))
 
 
 def _of_player(match: Match, seat: Seat, places: Mapping[Place, CardSet]) -> str:
     """Score, tricks, what all may know beside, and the open cards of a player."""
-    game, state = match.header.game, match.state
+    game, state = match.header.game, state_to_tell(match)
     won = game.shown.won_tricks(state, seat)
     facts = [tr("score {n}", n=match.scores[seat])] if game.keeps_score else []
     beside = filter(None, (game.shown.beside_score(state, seat), *game.shown.beside(state, seat)))

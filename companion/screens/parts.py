@@ -10,7 +10,7 @@ from companion.cards import Seat
 from companion.match.match import Match
 from companion.rules.claims import DECIDED
 from companion.rules.deal import Trick, TrickState
-from companion.rules.events import Event, Sides, TrickTaken
+from companion.rules.events import Event, Redeal, Sides, TrickTaken
 from companion.rules.game import Choice
 from companion.rules.partners import sides_of
 from companion.rules.tricks import TrickGame
@@ -41,9 +41,14 @@ WINNER_ROOM, MOST_LARGE_NAMES = 98, 2
 
 def place(table: Table) -> str:
     """The first small line: game, deal and trick."""
-    match = table.playing
-    where = tr(match.header.game.shown.headline(match.state)) if match.state is not None else ""
+    match, state = table.playing, state_to_tell(table.playing)
+    where = tr(match.header.game.shown.headline(state)) if state is not None else ""
     return f"{game_title(match)} {where}".rstrip()
+
+
+def state_to_tell(match: Match) -> Any:
+    """The state of which is told: that of the next deal, where the last one counts for nothing."""
+    return match.header.game.with_deal(match.state) if has_event(match, Redeal) else match.state
 
 
 def game_title(match: Match) -> str:
@@ -104,8 +109,8 @@ def seat_columns(match: Match, tops: Mapping[int, str]) -> tuple[Column, ...]:
 
 def memo(table: Table) -> str:
     """The second small line: what everybody must remember."""
-    match = table.playing
-    return tr(match.header.game.shown.second_line(match.state)) if match.state is not None else ""
+    state = state_to_tell(table.playing)
+    return tr(table.playing.header.game.shown.second_line(state)) if state is not None else ""
 
 
 def large_name(match: Match, seat: int) -> str:

@@ -7,6 +7,7 @@ import json
 import pytest
 
 from companion.scoreboard.view import view
+from companion.screens.hearing import tell_all
 from tests.evening import RECORDS
 from tools.gallery.evenings import RecordedTable, ScriptedTable, SetUpTable
 from tools.gallery.examples import BIRDHEAD_TRICK, HEADS, ROOK_TRICK, birdhead, bonehead, rook, toriatama
@@ -39,6 +40,17 @@ def test_a_trick_lies_there_with_whose_card_is_whose_and_whose_turn_it_is() -> N
 def test_a_trick_may_be_looked_at_until_something_else_is_said() -> None:
     assert lying(TAKEN) == ["Ann AC", "Bob 10C", "Cid KC"]
     assert lying(LED_AGAIN) == ["Ann QS"]
+
+
+def test_after_a_deal_that_counts_for_nothing_trick_and_trump_of_it_are_told_nowhere() -> None:
+    start = DEAL[: DEAL.index("Ann AC")]
+    voided = RecordedTable("\n".join((*start, "Ann AC", "Bob 9H", "Cid KC", "Ann QS", "Bob 9C", "remedy void-deal")))
+    told = view(voided.table())
+    assert (told["where"], told["memo"]) == ("deal 2", "")
+    assert told["says"][:2] == ["Bird Dog deal 2", "CID"]
+    assert "Bird Dog: deal 2. Cid is the dealer. Ann: score 0." in " ".join(
+        each.text for each in tell_all(voided.table())
+    )
 
 
 def test_nobody_looks_at_a_taken_trick_of_rook() -> None:
