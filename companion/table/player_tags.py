@@ -52,7 +52,8 @@ def name_seat(table: Table, name: str) -> Reply:
 
 def laid_by_name(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
     """Cards after a player tag; if the turn order contradicts them, the table asks why."""
-    if drawn_cards.gives(table, seat) and (reply := drawn_cards.draw(table, cards)) is not None:
+    own = any(draw.says.seat == seat for draw in table.drawing)
+    if own and (reply := drawn_cards.draw(table, cards)) is not None:
         return reply
     if table.playing.expects.whose:
         reply = lay(table, cards)

@@ -46,6 +46,20 @@ start Ann
 deal
 """
 
+DRAWS = """
+game bonehead
+players Ann Bob
+start Ann
+; table scanned=Ann,Bob
+deal
+hand Ann 3C 4C 5C 6C 7C 8C
+hand Bob 3D 4D 5D 6D 7D 8D
+Ann heads 6C 7C 8C
+Bob heads 6D 7D 8D
+Ann 3C
+"""
+"""Ann draws a card; then it is Bob's turn."""
+
 CLAIMS = """
 game toriatama
 players Ann Bob Cid
@@ -94,6 +108,11 @@ def test_several_cards_of_one_play_need_one_tag() -> None:
     assert done(table_of(BIRDHEAD), "Bob 8/1 9/1").lines == ("Bob 8/1 9/1",)
     assert done(table_of(BIRDHEAD), "Bob 8/1 Bob 9/1").lines == ("Bob 8/1 9/1",)
     assert refusal(done(table_of(BIRDHEAD), "Bob 8/1 Cid"))
+
+
+def test_a_card_is_drawn_after_the_tag_of_who_draws_as_without_it() -> None:
+    assert done(table_of(DRAWS), "Ann 9S").lines == done(table_of(DRAWS), "9S").lines == ("Ann draws 9S",)
+    assert done(table_of(DRAWS), "Bob 4D").table.begun.gathered
 
 
 def test_heads_are_laid_by_whose_tag_was_tapped() -> None:
