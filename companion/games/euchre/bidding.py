@@ -152,17 +152,18 @@ def _names_suit(said: EuchreBidding, seat: Seat, passes: tuple[Statement, ...]) 
 def last_words(deal: EuchreDeal, lone: tuple[Seat, ...]) -> Expectation | None:
     """The discard, and who plays alone, in either order; `lone` are who may say so. None: both are done.
 
-    A discard after a tag may come first; one that was not seen is asked for when all have said whether they are alone.
+    A discard may come first; that of a scanned hand is asked for when all have said whether they are alone.
 
     The first lead says that nobody else plays alone, and that a card was discarded unseen.
     """
     due = deal.opening.discard_due
     if not lone and not due:
         return None
-    dealer = deal.dealer
+    dealer, draws = deal.dealer, (discard_seen(deal),) if due else ()
     passes, discards = tuple(Statement(PASS, seat) for seat in lone), (Statement(DISCARDS, dealer),) if due else ()
     implied = (*passes, *discards)
-    nobody = (Choice(N_("nobody alone"), implied, own=N_("with partner")),) if lone else ()
+    tapped = any(draw.alone for draw in draws)
+    nobody = (Choice(N_("nobody alone"), passes if tapped else implied, own=N_("with partner")),) if lone else ()
     discarded = () if lone else (Choice(N_("discarded"), discards),)
     alone = (Choice(ALONE, (*passes[:at], Statement(ALONE, seat)), seat, own=ALONE) for at, seat in enumerate(lone))
     return Expectation(
@@ -171,7 +172,7 @@ def last_words(deal: EuchreDeal, lone: tuple[Seat, ...]) -> Expectation | None:
         tuple(dict.fromkeys((*((dealer,) if due else ()), *lone[:1]))),
         implied=implied,
         choices=(*nobody, *alone, *discarded),
-        draws=(discard_seen(deal),) if due else (),
+        draws=draws,
     )
 
 

@@ -112,6 +112,13 @@ def test_a_scanned_dealer_discards_without_a_tag_also_the_card_taken_up() -> Non
     assert done(table_of(SCANNED), "9S").lines == ("Ann pass", "Dee discards", "Ann 9S")
 
 
+def test_a_scanned_dealer_is_asked_for_the_discard_when_nobody_plays_alone() -> None:
+    asked = done(table_of(SCANNED), "OK")
+    assert asked.lines == ("Ann pass",)
+    said = [done(asked, gesture).lines for gesture in ("9H", "OK", "9S")]
+    assert said == [("Dee discards 9H",), ("Dee discards",), ("Dee discards", "Ann 9S")]
+
+
 def test_both_others_may_play_alone_against_a_lone_maker_and_only_one_does() -> None:
     lone = table_of(f"{TOO}|Ann orders|Ann alone")
     assert done(lone, "DOWN OK").lines == ("Bob alone",)
