@@ -19,6 +19,7 @@ from companion.table.computer_seats import luck_of, may_advise
 from companion.table.from_record import resume
 from companion.table.handling import handle
 from companion.table.modes import Playing, Reading
+from companion.table.reply import Outcome
 from companion.table.setup import SetUp
 from companion.table.setup_dialogue import begin
 from companion.table.state import Advised, House, Table, Wish
@@ -178,6 +179,13 @@ def test_a_computer_is_asked_at_once_and_its_word_waits_to_be_read() -> None:
     assert next_step(word, SPEAKS_AFTER_S - 0.1) is None
     said = handle(word, Waited(SPEAKS_AFTER_S), lambda _: 0)
     assert said.lines == ("Tom takes",)
+
+
+@pytest.mark.parametrize(("led", "outcome"), [("3C", Outcome.NOTHING), ("AC", Outcome.PART)])
+def test_a_word_of_a_computer_comes_with_a_sound_and_a_card_that_it_calls_without(led: str, outcome: Outcome) -> None:
+    reply = handle(table_of(DEALT, f"Ann {led}"), Waited(INTERRUPTS_AFTER_S), lambda _: 0)
+    assert reply.table.called is not None
+    assert (reply.outcome, bool(reply.table.called.cards)) == (outcome, led == "3C")
 
 
 @pytest.mark.parametrize("disturbed", [Page.SCORES, Page.PUBLIC])
