@@ -66,7 +66,7 @@ def name_card(table: Table, choice: Choice) -> Reply:
     note = CardNote(CardNoteKind.UNREAD, card)
     unread = unread_tags.after_notes(table.unread, (note,), table.playing.header.game.deck)
     reply = count_card(replace(table, unread=unread), card)
-    if reply.is_rejected or not reply.lines:
+    if not reply.lines:
         return replace(reply, table=replace(reply.table, unread=table.unread))
     return replace(reply, effects=(AddLine(note.line), *reply.effects))
 

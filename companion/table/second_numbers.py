@@ -46,7 +46,7 @@ def take_card(table: Table, card: Card, number: bytes) -> Reply:
     """Count this card, and keep this number as one of its tag; a card that does not count gets no number."""
     reply = count_card(table, card)
     deck, copy = _deck(reply.table), next(_copies(reply.table, number, card), None)
-    if deck is None or copy is None or reply.is_rejected or not reply.effects:
+    if deck is None or copy is None or not reply.effects:
         return reply
     both = deck.with_number(number, copy)
     shelf = reply.table.house.shelf.with_deck(both, finished=True)

@@ -133,6 +133,7 @@ def test_health_names_the_cards_that_read_badly_the_worst_first_but_not_while_a_
         table = handle(table, Lifted(CardCopy(card), unread), luck).table
     table = handle(table, Lifted(Stranger(), 9), luck).table
     assert table.health.weak == (("10G", 5), ("5R", 4))
+    assert handle(table, Health("Reader: no answer"), luck).table.health.weak == table.health.weak
     weak = done(chosen(table, "health of the box").table, "DOWN").table
     assert slots(screen_for(weak)).lines[:3] == ("10G: 5 bad reads", "5R: 4 bad reads", "They need new tags.")
     dealt = done(chosen(done(table, "OK").table, "health of the box").table, "DOWN").table

@@ -20,7 +20,7 @@ from companion.table.presses_for_answers import BACK, OK, button_answers, moves_
 from companion.table.state import BoxNotice, House, Refused, Table, TakenBack, Why, Wish
 from companion.tags.tag_decks import CardCopy
 from tests.companion.table.prompts import luck, prompts, walked
-from tests.evening import match_of
+from tests.evening import match_of, right_match
 from tests.torture import so_many
 
 
@@ -94,6 +94,13 @@ def test_the_nearer_way_around_leads_to_an_answer(cursor: int, place: int, press
 def test_answers_beside_a_card_are_no_circle() -> None:
     assert moves_to(-1, 1, 2, around=False) == (Button.DOWN, Button.DOWN)
     assert moves_to(1, 0, 2, around=False) == (Button.UP,)
+
+
+def test_of_answers_that_look_alike_the_first_question_is_answered_first() -> None:
+    header = ("game toriatama", "players Ann Bob Cid", "start Ann", "deal")
+    match = right_match(*header, "Ann takes red-can", "Bob takes green-small", "Cid takes black-high")
+    asked = button_answers(Table(House(GAMES), match))
+    assert [(answer.seat, answer.says) for answer in asked] == [(0, None), (1, None)]
 
 
 COMPUTERS = [f"; seat {name} computer=normal seed=3" for name in ("Bob", "Cid", "Dee")]
