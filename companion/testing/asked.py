@@ -73,7 +73,8 @@ def what_is_asked(match: Match) -> Iterator[str]:
     yield from _expectation(match)
     yield from _answers(match)
     yield from _where_cards_are(match)
-    yield from _beside(match)
+    if told := "; ".join(_known_to_all(match)):
+        yield f"beside: {told}"
     yield from secrets(match)
     if match.events:
         yield f"tells: {'; '.join(event.sentence(names) for event in match.events)}"
@@ -119,13 +120,8 @@ def _where_cards_are(match: Match) -> Iterator[str]:
             )
 
 
-def _beside(match: Match) -> Iterator[str]:
-    """Trump, the dealer, and what all may know of each player, in a line."""
-    if told := "; ".join(_known_to_all(match)):
-        yield f"beside: {told}"
-
-
 def _known_to_all(match: Match) -> Iterator[str]:
+    """Trump, the dealer, and what all may know of each player."""
     game, state, names = match.header.game, match.moment, match.header.names
     dealer = game.shown.dealer(state)
     if trump := game.shown.trump(state):

@@ -124,15 +124,13 @@ class AnyEvening:
             return (self._any_seats(),)
         expected, kind = self.match.expects, self.chance.random()
         answers_now = list(expected.answers())
-        scans = [(seat, cards) for seat, cards in self.game.to_scan(self.match.moment) if cards]
+        scans = [(seat, size) for seat, size in self.game.to_scan(self.match.moment) if size]
         if scans and DEAL.name not in expected.words and self.chance.random() < SCANNED:
-            seat, cards = self.chance.choice(scans)
-            return (Statement(HAND.name, seat, self._cards(cards, cards)),)
+            seat, size = self.chance.choice(scans)
+            return (Statement(HAND.name, seat, self._cards(size, size)),)
         if kind < 0.6 and expected.tap is not None and not (answers_now and self.chance.random() < PRESSED):
-            return (
-                *expected.implied,
-                expected.tap.with_cards(*self._cards(*(max(1, number) for number in expected.pieces))),
-            )
+            least, most = expected.pieces
+            return (*expected.implied, expected.tap.with_cards(*self._cards(max(1, least), max(1, most))))
         if kind > 0.95:
             since = [moment.said for moment in self.match.this_deal() if moment.said]
             answers_now = [leaf for choice in self.game.menu(self.match.moment, since) for leaf in choice.leaves()]
@@ -169,9 +167,8 @@ class AnyEvening:
     def _any_words(self) -> Statement:
         """Any word of the game with anything that can stand after it, now and then an undo."""
         language = self.match.header.language
-        words = [
-            word for word in language.words.values() if word.name not in {"undo", "end", *statements.SEATING_WORDS}
-        ]
+        unsaid = {"undo", "end", *statements.SEATING_WORDS}
+        words = [word for word in language.words.values() if word.name not in unsaid]
         word = self.chance.choice([*words, UNDO])
         seat = None if word.said is Said.BY_TABLE else self.chance.randrange(len(language.names))
         if word.cards:
@@ -277,13 +274,10 @@ class FairEvening:
         if tap is not None and tap.seat is None:
             return expected.implied  # what comes then is the table's to say
         words = self.match.header.language.words
-        taps = tap is not None and not any(
-            words[statement.word].cards and not statement.cards for statement in expected.implied
-        )
         ways: list[tuple[tuple[Statement, ...], str, tuple[Seat, ...]]] = []
-        if tap is not None and taps:
+        if tap is not None and not any(words[said.word].cards and not said.cards for said in expected.implied):
             ways = [(expected.implied, tap.word, expected.seats if tap.word in expected.words else (tap.by,))]
-        others = sorted(expected.words - {way[1] for way in ways})
+        others = sorted(expected.words - {word for _, word, _ in ways})
         by_seat = (name for name in others if words[name].cards and words[name].said is Said.BY_SEAT)
         ways += [((), name, expected.seats) for name in by_seat]
         for implied, word, seats in ways:
@@ -305,10 +299,14 @@ class FairEvening:
         least, most = (drawn[0], drawn[0]) if drawn else match.expects.pieces
         own = open_ones = others = 0
         for place, cards in self.game.places(match.moment).items():
-            if place.what not in OUT:
-                own |= cards * (place.seat == said.seat)
-                open_ones |= cards * (place.seat is None and place.open)
-                others |= cards * (place == UNSEEN and tried == sys.maxsize)
+            if place.what in OUT:
+                continue
+            if place.seat == said.seat:
+                own |= cards
+            if place.seat is None and place.open:
+                open_ones |= cards
+            if place == UNSEEN and tried == sys.maxsize:
+                others |= cards
         for cards in (own, open_ones, others):
             hand = suggestions_of(self.game).in_order_of_use(said.word, list(self.game.deck.cards(cards)))
             sizes = range(max(least, 1), min(most, len(hand)) + 1)

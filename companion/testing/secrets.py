@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from random import Random
 from typing import Any
 
-from companion.cards import Card
+from companion.cards import Card, CardSet
 from companion.inputs.inputs import Button, Held, Holding, Input, Pressed, Resting, Tapped, UnreadableTag
 from companion.match.match import Match
 from companion.rules.events import Impossible, Revoked, as_words
 from companion.rules.game import Game
-from companion.rules.places import OUT, What
+from companion.rules.places import OUT, Place, What
 from companion.rules.statements import DEAL
 from companion.scoreboard.view import view
 from companion.screens.current_screen import screen_for
@@ -131,7 +131,7 @@ class Shuffle:
     def of(cls, game: Game, match: Match, cards: Sequence[Card]) -> Shuffle:
         """These cards, as many to each seat as can be scanned."""
         sizes = dict(game.to_scan(match.moment))
-        markers = sum(there for place, there in game.places(match.moment).items() if place.what is What.MARKER)
+        markers = _lying(match, lambda place: place.what is What.MARKER)
         left = [card for card in cards if not game.deck.bit(card) & markers]
         hands = []
         for seat in range(len(match.header.names)):
@@ -179,30 +179,39 @@ def exchanged_cards(game: Game, case: int) -> None:
 def _next_input(table: Table, deal: Shuffle, chance: Random) -> tuple[Input, bool]:
     """What somebody taps or presses next, and whether nobody sees what is tapped."""
     match = table.playing
-    game, tap = match.header.game, match.expects.tap
-    places = game.places(match.moment).items()
     if chance.random() < 0.05:
         return Tapped((Person(chance.choice(match.header.names)),)), False
-    asks_buttons = table.offered and tap is None and table.question is None
+    asks_buttons = table.offered and match.expects.tap is None and table.question is None
     if chance.random() < (0.8 if asks_buttons else 0.15):
         return chance.choice((Pressed(Button.OK), *BUTTONS)), False
+    deck = match.header.game.deck
     if (scanning := table.scanning()) is not None:
-        seat = scanning[0]
-        dealt = DEAL.name not in match.expects.words  # else the last deal lies there
-        known = sum(cards for place, cards in places if (place.what, place.seat) == (What.HAND, seat)) if dealt else 0
-        return _tap(chance.choice([card for card in deal.hands[seat] if not game.deck.bit(card) & known])), True
+        seat, dealt = scanning[0], DEAL.name not in match.expects.words  # else the last deal lies there
+        known = _lying(match, lambda place: (place.what, place.seat) == (What.HAND, seat)) if dealt else 0
+        return _tap(chance.choice([card for card in deal.hands[seat] if not deck.bit(card) & known])), True
     for drawing in table.drawing:
         giver = drawing.says.seat
         source = deal.rest if giver in {None, drawing.seat} else deal.hands[giver]
-        drawn = [card for card in source if game.deck.bit(card) & drawing.among and card not in table.begun.drawn]
+        drawn = [card for card in source if deck.bit(card) & drawing.among and card not in table.begun.drawn]
         if drawn and chance.random() < 0.8:
             return _tap(drawn[0]), True
-    out = sum(cards for place, cards in places if place.what in OUT)
+    return _next_play(match, deal, chance)
+
+
+def _next_play(match: Match, deal: Shuffle, chance: Random) -> tuple[Input, bool]:
+    """A card of the hand whose turn it is, now and then any card; and whether nobody sees it."""
+    game, tap = match.header.game, match.expects.tap
+    out = _lying(match, lambda place: place.what in OUT)
     hand = deal.rest if tap is None or tap.seat is None else deal.hands[tap.seat] or deal.rest
     left = [card for card in hand if not game.deck.bit(card) & out]
     wrong = chance.random() < 0.1 or not left
     card = chance.choice(game.deck.cards_in_order if wrong else left)
     return _tap(card), tap is not None and tap.word in game.secrets
+
+
+def _lying(match: Match, there: Callable[[Place], bool]) -> CardSet:
+    places = match.header.game.places(match.moment).items()
+    return sum(cards for place, cards in places if there(place))
 
 
 def _tap(card: Card) -> Input:

@@ -18,7 +18,7 @@ from typing import Any
 
 from companion.enrolment import deck_kinds
 from companion.enrolment.deck_kinds import DeckKind
-from companion.games.plugin_form import unknown_kind
+from companion.games.plugin_form import tuple_of, unknown_kind
 from companion.games.registry import DECK_KINDS, GAMES
 from companion.http.sprites import symbols
 from companion.match.checker import answers
@@ -192,14 +192,6 @@ def _is_one_of(*kinds: type) -> Fits:
     return lambda found: isinstance(found, kinds)
 
 
-def _are_numbers(found: Any) -> bool:
-    return isinstance(found, tuple) and all(isinstance(number, int) for number in found)
-
-
-def _are_texts(found: Any) -> bool:
-    return isinstance(found, tuple) and all(isinstance(text, str) for text in found)
-
-
 def _are_plays(found: Any) -> bool:
     return isinstance(found, tuple) and all(_is_pair(play) for play in found)
 
@@ -212,8 +204,8 @@ WANTED: dict[str, tuple[Fits, str]] = {
     "expects": (_is_one_of(Expectation), "an api.Expectation"),
     "judge": (_is_one_of(Legal, OnTrust, Illegal, Unreadable), "api.LEGAL, an api.Illegal or another verdict"),
     "advance": (_is_pair, "the next state and a tuple of events"),
-    "scores": (_are_numbers, "a tuple of numbers, by seat"),
-    "winners": (_are_numbers, "a tuple of seats"),
+    "scores": (tuple_of(int), "a tuple of numbers, by seat"),
+    "winners": (tuple_of(int), "a tuple of seats"),
     "to_scan": (_is_one_of(tuple), "a tuple of seats, each with a number of cards"),
     "hand_size": (_is_one_of(int), "a number"),
     "first_leader": (_is_one_of(int), "a seat"),
@@ -222,8 +214,8 @@ WANTED: dict[str, tuple[Fits, str]] = {
     "condition": (_is_one_of(Condition, Rule), "an api.Condition or an api.Rule"),
     "strength": (_is_one_of(tuple), "a tuple, which is compared"),
     "after_trick": (_is_one_of(tuple), "a tuple of events"),
-    "points": (_are_numbers, "a tuple of numbers, by seat"),
-    "winners_of": (_are_numbers, "a tuple of seats"),
+    "points": (tuple_of(int), "a tuple of numbers, by seat"),
+    "winners_of": (tuple_of(int), "a tuple of seats"),
     "floor": (_is_one_of(int, type(None)), "a total or None"),
 }
 """What the methods of a game return: whether it fits, and what fits, for its author."""
@@ -235,7 +227,7 @@ SHOWN_WANTED: dict[str, tuple[Fits, str]] = {
     "middle": (_are_plays, "a tuple of pairs, a seat or None with a tuple of cards,"),
 }
 """What is said of a state in the game's own words; `beside` is asked for each seat."""
-BESIDE = _are_texts, "a tuple of texts, such as (text,),"
+BESIDE = tuple_of(str), "a tuple of texts, such as (text,),"
 
 
 def returns(game: Game, case: int) -> None:
