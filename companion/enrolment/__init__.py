@@ -1,1 +1,1 @@
-"""Enrolment of decks: which tag is which card. Guided runs, checks of a whole deck, and their lists."""
+"""Enrolment of decks: which tag is which card. Guided runs, checks of a whole deck, import and export."""

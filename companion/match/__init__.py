@@ -1,1 +1,1 @@
-"""A match: its header, its statements, the checker of whole records, the score chart."""
+"""A match: header, statements, who sits where, score chart, ending; the checker of whole records."""

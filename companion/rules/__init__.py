@@ -1,1 +1,1 @@
-"""The interface of a game: its statements, events and expectations; the referee; the family of trick-taking games."""
+"""What every game is: statements, events, expectations, dealer, suggestions; the referee; the family of trick games."""
