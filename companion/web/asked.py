@@ -223,8 +223,8 @@ def _question(table: Table, cards: OpenDeal | None, seat: Seat | None) -> tuple[
     speaks = table.called is not None and not table.called.cards
     if seat is not None and (free := _without_the_suit_led(table, cards, seat)):
         return free
-    if seat is not None and (must := _all_that_is_left(table, cards)):
-        return as_sentence(turn_of(table.playing, seat, must)), _why_nothing_else(table, cards)
+    if seat is not None and (must := _all_that_is_left(table, cards, seat)):
+        return must
     if seat is None or speaks or may_interrupt(table) or for_computers(table, cards) is None:
         leads = not table.playing.header.game.shown.middle(table.playing.moment)
         return *asked_sentences(_once_given(table, cards)), why_not_all(table, cards) if leads else ""
@@ -274,21 +274,15 @@ def sentences_to_hear(table: Table, hands: SimulatedHands) -> tuple[Sentence, ..
     return tuple(replace(sentence, text=text) if sentence.text == follow else sentence for sentence in said)
 
 
-def _all_that_is_left(table: Table, cards: OpenDeal | None) -> str:
-    """The only answer of a person none of whose known cards may be laid. Empty: there is a choice."""
+def _all_that_is_left(table: Table, cards: OpenDeal | None, seat: Seat) -> tuple[str, ...]:
+    """The only answer of a person none of whose known cards may be laid, and why. Empty: there is a choice."""
     me, answers = seat_of_hand(table, cards), button_answers(table)
-    if cards is None or len(answers) != 1 or not (cards.hands[me] or cards.heads[me]):
-        return ""
-    return tr(answers[0].label) if playable(table, cards) == [] else ""
-
-
-def _why_nothing_else(table: Table, cards: OpenDeal | None) -> str:
-    """Why nothing else can be answered. Empty: the game does not say."""
-    (answer,), game = button_answers(table), table.playing.header.game
-    if cards is None or answer.says is None:
-        return ""
-    because = reason_of(game, state_with_open_hands(game, cards), answer.says, cards)
-    return as_sentence(in_words(tr(because), game.deck)) if because else ""
+    if cards is None or len(answers) != 1 or not (cards.hands[me] or cards.heads[me]) or playable(table, cards) != []:
+        return ()
+    answer, game = answers[0], table.playing.header.game
+    because = reason_of(game, state_with_open_hands(game, cards), answer.says, cards) if answer.says else ""
+    why = as_sentence(in_words(tr(because), game.deck)) if because else ""
+    return (as_sentence(turn_of(table.playing, seat, tr(answer.label))), why) if answer.label else ()
 
 
 def _without_the_suit_led(table: Table, cards: OpenDeal | None, seat: Seat) -> tuple[str, ...]:

@@ -131,10 +131,8 @@ def _table_json(table: Table, cards: OpenDeal | None, swept: bool, language: str
         "down": _hands_down(table, cards),
         "sides": [list(side) for side in match.sides],
         "playable": playable(table, cards),
-        "seats": [
-            _seat(table, match, cards, seat, lying=lying) for seat, lying in enumerate(_beside(match, now, took))
-        ],
-        "middle": list(_middle(table, match, lies=took is not None or (table.scored and not swept))),
+        "seats": [_seat(table, cards, seat, lying=lying) for seat, lying in enumerate(_beside(match, now, took))],
+        "middle": list(_middle(table, lies=took is not None or (table.scored and not swept))),
         "last_trick": list(laid_cards(match, game.shown.last_trick(now))),
         "took": took if now is match.moment else None,
         "ending": ending_json(match, table.before),
@@ -143,7 +141,7 @@ def _table_json(table: Table, cards: OpenDeal | None, swept: bool, language: str
         "up": card(game, cards.up) if cards and cards.up and not has_begun(match) else None,
         "stack": _stack(game, cards),
         "nest": len(cards.nest) if cards else 0,
-        "deal": _deal(table, match, cards),
+        "deal": _deal(table, cards),
         "passes": PASSES in match.expects.words,
         "lays": lays,
         "awaits": _awaits(table),
@@ -187,9 +185,10 @@ def _stands(match: Match, seat: Seat) -> int | None:
     return standing(match)[seat] if counts else None
 
 
-def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat, *, lying: BesidePlayer) -> views.TableSeat:
+def _seat(table: Table, cards: OpenDeal | None, seat: Seat, *, lying: BesidePlayer) -> views.TableSeat:
     """A player and the cards before the player."""
-    game, now = match.header.game, now_lying(table)
+    match, now = table.playing, now_lying(table)
+    game = match.header.game
     seated: views.SeatedPlayer = {
         "name": match.header.names[seat],
         "you": seat not in match.header.computers,
@@ -203,8 +202,8 @@ def _seat(table: Table, match: Match, cards: OpenDeal | None, seat: Seat, *, lyi
         **lying,
     }
     if cards is not None:
-        shown = _open_seat(table, match, cards, seat, seated=seated)
-        return _with_rack(table, match, seat, shown) if seat in match.header.computers else shown
+        shown = _open_seat(table, cards, seat, seated=seated)
+        return _with_rack(table, seat, shown) if seat in match.header.computers else shown
     if game.crate or any(place.what in PASSED_ROUND for place in game.places(match.moment)):
         return {
             **seated,
@@ -228,11 +227,10 @@ def _hands_down(table: Table, cards: OpenDeal | None) -> list[Seat]:
     return [seat for seat in people if seat != me]
 
 
-def _open_seat(
-    table: Table, match: Match, cards: OpenDeal, seat: Seat, *, seated: views.SeatedPlayer
-) -> views.OpenSeat:
+def _open_seat(table: Table, cards: OpenDeal, seat: Seat, *, seated: views.SeatedPlayer) -> views.OpenSeat:
     """The player with the cards of this deal; those still to be read are marked."""
-    game, laid = match.header.game, table.begun.gathered
+    match, laid = table.playing, table.begun.gathered
+    game = match.header.game
     unseen = set(cards.unseen[seat] if table.scanning() else to_scan(table, cards))
     received = _received_cards(match, seat) if seated["you"] else frozenset[Card]()
     if seat in givers(match, cards):
@@ -299,13 +297,13 @@ def _at(match: Match, what: What, seat: Seat | None = None) -> tuple[Card, ...]:
     return tuple(match.header.game.deck.cards(next(lying, 0)))
 
 
-def _with_rack(table: Table, match: Match, seat: Seat, shown: views.OpenSeat) -> views.RackSeat:
+def _with_rack(table: Table, seat: Seat, shown: views.OpenSeat) -> views.RackSeat:
     """The visible part of a computer seat's cards: the open cards before the rack, and how many stand in it.
 
     Which slots are free is not told: cards are scanned in the order of the deck, so that a gap names a suit.
     """
+    match, laid = table.playing, table.begun.gathered
     slots = rack(match, seat, table.begun.drawn)
-    laid = table.begun.gathered
     lying = [card for card in lying_open(match, seat) if card not in laid]
     return {
         **shown,
@@ -321,18 +319,19 @@ def _most_wanted(match: Match, laid: int) -> int:
     return max(1, most - laid) if expected.tap and expected.tap.seat is not None else 1
 
 
-def _middle(table: Table, match: Match, *, lies: bool) -> Iterator[views.LaidTableCards]:
+def _middle(table: Table, *, lies: bool) -> Iterator[views.LaidTableCards]:
     """The cards in the middle: the trick or the pile, and cards laid that are not yet a whole play.
 
     `lies`: the trick that was just taken still lies there. Cards that all open together lie face down before.
     """
-    game, now = match.header.game, now_lying(table)
+    match, now = table.playing, now_lying(table)
+    game = match.header.game
     down = game.shown.opens_together(now)
     for seat, cards in game.shown.middle(now, taken=lies):
         yield _laid_cards(match, seat, cards, down=down)
     if table.begun.gathered:
         said, seat, cards = table.tap or table.called, seat_asked(table), table.begun.gathered
-        hidden = said is None or said.word in match.header.game.secrets
+        hidden = said is None or said.word in game.secrets
         yield {**_laid_cards(match, seat, cards, down=hidden), "who": "…"}
 
 
@@ -341,7 +340,7 @@ def _laid_cards(match: Match, seat: Seat | None, cards: Sequence[Card], *, down:
     return {"who": who, "seat": seat, "cards": _cards(match, open_cards), "backs": len(cards) if down else 0}
 
 
-def _deal(table: Table, match: Match, cards: OpenDeal | None) -> views.Dealing:
+def _deal(table: Table, cards: OpenDeal | None) -> views.Dealing:
     """What the dealer can do now; empty: nothing."""
     if table.scored:
         return ""
@@ -349,6 +348,6 @@ def _deal(table: Table, match: Match, cards: OpenDeal | None) -> views.Dealing:
         return "scan"
     if to_scan(table, cards):
         return "draw"
-    if cards and number_to_lay(match, cards):
+    if cards and number_to_lay(table.playing, cards):
         return "nest"
     return "turn up" if turns_up_yourself(table, cards) else ""
