@@ -119,14 +119,9 @@ def arena(arguments: Namespace) -> int:
         with refusing(arguments.plot):
             write_new(Path(arguments.plot), drawing.encode())
     if arguments.json:
-        told = _repeatable(contest, deals, until) | {
-            "deals": len(done),
-            "confidence": confidence.share,
-            "sides": [*map(asdict, results)],
-            "differences": [*map(asdict, compared)],
-            "points": [arena_round.points for arena_round in done],
-        }
-        sys.stdout.write(json.dumps(told) + "\n")
+        told = _repeatable(contest, deals, until) | {"deals": len(done), "confidence": confidence.share}
+        told |= {"sides": [*map(asdict, results)], "differences": [*map(asdict, compared)]}
+        sys.stdout.write(json.dumps(told | {"points": [arena_round.points for arena_round in done]}) + "\n")
     else:
         tables = [table(contest, results, confidence, len(done))]
         print_tables([*tables, difference_table(compared, confidence)] if compared else tables)
