@@ -221,23 +221,23 @@ def _best_trick(match: Match, told: Ending) -> Screen:
 def _biggest_turn(match: Match, told: Ending) -> Screen:
     turn = told.turn
     assert turn is not None
-    change = f"{turn.change:+}" if turn.change > 0 else str(-turn.change)
-    unit = turn.counted if abs(turn.change) != 1 else turn.counted.replace("points", "point").replace("cards", "card")
-    by_deal = turn.step == BY_DEAL
-    where = tr("in deal {deal}", deal=turn.number) if by_deal else tr("in turn {n}", n=turn.number)
-    title = tr("Best deal") if by_deal else tr("Biggest turn")
+    title, where = tr("Biggest turn"), tr("in turn {n}", n=turn.number)
+    if turn.step == BY_DEAL:
+        title, where = tr("Best deal"), tr("in deal {deal}", deal=turn.number)
+    one = abs(turn.change) == 1
+    unit = tr(turn.counted.replace("points", "point").replace("cards", "card") if one else turn.counted)
+    counted = tr("fewer {counted} than before", counted=unit) if turn.change < 0 else unit
     who = tr(listing([match.header.names[seat] for seat in turn.seats]))
-    counted = tr("fewer {counted} than before", counted=tr(unit)) if turn.change < 0 else tr(unit)
-    told_whole = tr("{who}: {change} {unit} {where}", who=who, change=abs(turn.change), unit=counted, where=where)
+    heard = tr("{who}: {change} {unit} {where}", who=who, change=abs(turn.change), unit=counted, where=where)
+    change = f"{turn.change:+}" if turn.change > 0 else str(-turn.change)
     fact = Fact(large_names(match, turn.seats, line_width() - MEDIUM.width(change) - 8), side=change)
     (names,) = fit_sides(match.header.names, (turn.seats,), SMALL, line_width())
-    told_small = (names,) if len(names) > len(fact.text) else ()
-    one_line = f"{counted} {where}"
-    two_lines = SMALL.width(one_line) > line_width() >= SMALL.width(counted)
-    told_how = (counted, where) if two_lines else wrap(one_line)
-    lines = (*told_small, *told_how, tr("the best in this game"))[:2]
+    line = f"{counted} {where}"
+    by_words = SMALL.width(line) > line_width() >= SMALL.width(counted)
+    lines = [names] if len(names) > len(fact.text) else []
+    lines += [*((counted, where) if by_words else wrap(line)), tr("the best in this game")]
     return Screen(
-        "ending", Heading(title), Glance(fact, (*lines, tr(TURN_PAGES))), says=lambda: sentences(title, told_whole)
+        "ending", Heading(title), Glance(fact, (*lines[:2], tr(TURN_PAGES))), says=lambda: sentences(title, heard)
     )
 
 
