@@ -214,6 +214,13 @@ def test_people_claim_before_computers_are_asked() -> None:
     assert thought_due(table, INTERRUPTS_AFTER_S) is not None
 
 
+def test_a_computer_may_claim_while_a_person_is_to_take_a_drink() -> None:
+    header = "game toriatama\nplayers Ann Tom Bob\n; seat Tom computer=normal seed=7\nstart Bob"
+    takes = ("Bob takes red-can", "Ann takes red-high", "Tom takes blue-tall")
+    assert thought_due(table_of("deal", *takes, header=header), INTERRUPTS_AFTER_S) is None, "the drink is its own"
+    assert thought_due(table_of("deal", *takes, "Bob takes blue-can", header=header), INTERRUPTS_AFTER_S) is not None
+
+
 # ---------------------------------------------------------------- what is left to people
 
 

@@ -83,6 +83,11 @@ def test_what_the_panel_wants_to_be_sure_of_is_meant_or_not() -> None:
     assert {table.playing.header.game.name for table in beside_a_card if confirms(table)} >= {"bonehead", "hearts"}
 
 
+def test_no_button_says_what_the_reader_is_to_see() -> None:
+    passed = [table for table in walked("hearts", 0, scanned=True) if table.drawing and table.offered]
+    assert {button_answers(table) for table in passed if not confirms(table)} == {()}
+
+
 @pytest.mark.parametrize(
     ("cursor", "place", "presses"),
     [(0, 0, ""), (0, 1, "DOWN"), (0, 3, "UP"), (0, 2, "DOWN DOWN"), (3, 1, "DOWN DOWN"), (2, 3, "DOWN")],
