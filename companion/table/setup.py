@@ -46,9 +46,10 @@ class SetUp:
 
     `people` is the number of seats, `seats` who sits in the first ones; `rules` are the house rules that differ from
     the book, final once they are `settled`; `opener` is the seat that opens, unless it is to be `drawn`; `scanned` says
-    whether hands are scanned while they are dealt. `parked` are games to go on with; `at_home` are the house rules to
-    begin with, by game. `scores` are those with which the sides begin, in order of their first seats (empty: none), and
-    `counting` is the score that is asked for now; None: none is. `given` are scores by name where nobody gives others.
+    whether hands are scanned while they are dealt. `parked` are games to go on with, the latest first: it stands just
+    above the games that can begin. `at_home` are the house rules to begin with, by game. `scores` are those with which
+    the sides begin, in order of their first seats (empty: none), and `counting` is the score that is asked for now;
+    None: none is. `given` are scores by name where nobody gives others.
     """
 
     games: Mapping[str, Game]
@@ -64,7 +65,7 @@ class SetUp:
     drawn: bool = False
     scanned: bool | None = None
     before: SetUp | None = None
-    answered: int = 0
+    answered: int | None = None
     scores: tuple[int, ...] = ()
     counting: int | None = None
     given: Mapping[str, int] = field(default_factory=dict)
@@ -114,9 +115,9 @@ class SetUp:
         after = partial(replace, self, before=self)
         match self.step:
             case SetUpStep.GAME:
+                yield from ((words.parked_label(match.record, match.title), match) for match in reversed(self.parked))
                 for game in self.games.values():
                     yield game.title, after(game=game, rules=self.at_home.get(game.name, {}))
-                yield from ((words.parked_label(match.record, match.title), match) for match in self.parked)
             case SetUpStep.PEOPLE:
                 numbers = (number for number in self.chosen_game.players if number >= len(self.seats))
                 yield from ((str(number), after(people=number)) for number in numbers)
@@ -155,7 +156,8 @@ class SetUp:
         if step is SetUpStep.RULES:
             below = tuple(self._explanations())
         title, *text = self._titles(step)
-        return Question(title, labels, text=tuple(text), below=below)
+        cursor = len(self.parked) if step is SetUpStep.GAME else 0
+        return Question(title, labels, cursor, text=tuple(text), below=below)
 
     def _told_of(self, after: SetUp | Parked) -> str:
         """What stands below an answer: of a parked game, or that this game has no use for the scores given by name."""

@@ -56,10 +56,10 @@ def _asking(table: Table, setup: SetUp) -> Table:
     return replace(table, match=None, mode=_mode_of(setup), overlay=None, scanned=())
 
 
-def _mode_of(setup: SetUp, cursor: int = 0) -> modes.SettingUp:
+def _mode_of(setup: SetUp, cursor: int | None = None) -> modes.SettingUp:
     question = setup.question()
     assert question is not None
-    return modes.SettingUp(setup, replace(question, cursor=cursor))
+    return modes.SettingUp(setup, question if cursor is None else replace(question, cursor=cursor))
 
 
 def _first_question(house: House) -> SetUp:
@@ -110,7 +110,7 @@ def set_up_answered(table: Table, mode: modes.SettingUp, after: SetUp, luck: Luc
     setup = replace(after, regulars=table.house.regulars, answered=answered).skip_to_question()
     if setup.step is not None:
         stays = setup.step is mode.setup.step and (setup.step is SetUpStep.RULES or setup.scores == mode.setup.scores)
-        cursor = mode.question.cursor if stays and setup.step in {SetUpStep.RULES, SetUpStep.SCORES} else 0
+        cursor = mode.question.cursor if stays and setup.step in {SetUpStep.RULES, SetUpStep.SCORES} else None
         return Reply(replace(table, mode=_mode_of(setup, cursor), overlay=None))
     header = setup.header(luck)
     return begin(table, header, tuple(range(len(header.names))) if setup.scanned else ())

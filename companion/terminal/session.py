@@ -41,7 +41,7 @@ from companion.terminal.view import TerminalView
 SWITCHED_OFF = "The box would switch itself off now."
 
 TYPE_A_GAME = "Type a game, and you play it against computers: {games}."
-PARKED = "Parked, at the end of the list (u leads there): {games}."
+PARKED = "Parked, at the top of the list (u leads there): {games}."
 IN_PLAY = "A game is in play. “park” puts it aside for later, “end” ends it; h opens the menu."
 NOT_IN_MENU = "That cannot be chosen now. h opens the menu."
 READING = "Enter: back to the game. d is the next page, u the one before."

@@ -21,6 +21,7 @@ from companion.table.state import House, Table
 from companion.tags.tag_decks import Shelf, TagDeck
 from tests.companion.table.pure_table import done, luck, person, question, refusal
 from tests.evening import asks
+from tests.slots import shown
 
 REGULARS = ("Ann", "Bob", "Cid")
 
@@ -246,12 +247,15 @@ def test_the_same_table_again_moves_the_deal_on_and_keeps_the_house_rules() -> N
     assert reply.lines == ("game birddog", "players Ann Bob Cid", "option renege penalty", "dealer Ann")
 
 
-def test_every_game_is_offered_by_its_title_and_parked_ones_after_them() -> None:
-    parked = (Parked("2026-01-01-rook", "Rook Ann Bob Cid Dee"),)
+def test_every_game_is_offered_by_its_title_and_parked_ones_stand_above_them_the_latest_nearest() -> None:
+    parked = (Parked("2026-01-01-rook", "Rook Ann Bob Cid Dee"), Parked("2025-12-31-euchre", "Euchre Ann Bob"))
     table = open_table(House(GAMES, REGULARS, parked=parked))
     titles = ("BirdHead cards", "Bird Dog", "Rook", "Toriatama drinks", "Bonehead", "Hearts", "Spades", "Euchre")
-    assert question(table).choices == (*titles, "go on: Rook Ann Bob Cid Dee")
+    assert question(table).choices == ("go on: Euchre Ann Bob", "go on: Rook Ann Bob Cid Dee", *titles)
+    assert "Rook Ann Bob" in shown(table)
     assert done(table, "UP", "OK").effects == (TakeUpRecord("2026-01-01-rook"),)
+    assert question(table).chosen == question(done(table, "BACK")).chosen == titles[0]
+    assert question(done(table, "OK BACK")).chosen == titles[0]
 
 
 @pytest.mark.parametrize(

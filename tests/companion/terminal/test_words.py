@@ -144,7 +144,7 @@ def test_words_that_are_printed_may_be_typed(tmp_path: Path) -> None:
     assert "Menu? Enter: rules." in ann.types("hold back", "d d d")
     assert "Rules, 1 of" in ann.types("b", "rules")
     assert "Kathy: " in ann.types("b", "scores")
-    assert "Parked, at the end of the list (u leads there): Bonehead Ann" in ann.types("b", "park")
+    assert "Parked, at the top of the list (u leads there): Bonehead Ann" in ann.types("b", "park")
     assert "did you mean “hearts”" in ann.types("heats")
     assert "heads 2♥ K♣ 2♣" in ann.types("u", "")
 
