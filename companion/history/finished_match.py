@@ -16,7 +16,7 @@ from companion.match.ending import places_of
 from companion.match.match import Match
 from companion.match.score_chart import BY_DEAL, ScoreChart, score_chart_of
 from companion.rules.game import Game, rules_of_book
-from companion.rules.statements import UnreadableError
+from companion.rules.statements import PLAY, UnreadableError
 from companion.storage.journal import Line, unseal
 from companion.support.values import dataclass
 
@@ -77,7 +77,7 @@ def _result(match: Match, at: str) -> FinishedMatch:
         curve = score_chart_of(match)
     except UnreadableError as problem:
         raise NotScoredError(f"nothing was played: {problem}") from problem
-    if match.state is None:
+    if not (curve.steps or any(said.word == PLAY for said in match.said_so_far())):
         raise NotScoredError("nothing was played")
     header, revokes = match.header, Counter(revoked.player for revoked in standing_revokes(match))
     by_seat = tuple(revokes[seat] for seat in range(len(header.names)))

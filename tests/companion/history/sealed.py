@@ -38,5 +38,6 @@ def kept(root: Path, name: str, record: bytes) -> Path:
     return path
 
 
-BEGUN = ["game birddog", "players Ann Bob Cid", "dealer Cid", "deal", "up 10D"]
+BEGUN = ["game birddog", "players Ann Bob Cid", "dealer Cid", "deal", "up 10D", "Ann declare"]
+BEGUN += ["Ann pass", "Bob pass", "Cid pass", "Ann 9S"]
 """An evening of one deal that was cut off."""

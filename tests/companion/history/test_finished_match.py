@@ -124,7 +124,8 @@ def test_a_changed_line_is_damage_and_never_scored() -> None:
     [
         ("\n".join(whole("birddog-whole-match")).encode(), NOT_OURS),
         (sealed(whole("birddog-whole-match"))[:-9], "torn"),
-        (sealed([*BEGUN, "Ann 10D"]), "do not bear it out: line 6, “Ann 10D”, is illegal"),
+        (sealed([*BEGUN, "Ann 10D"]), "do not bear it out: line 11, “Ann 10D”, is illegal"),
+        (sealed([*BEGUN[:-1], "end"]), "nothing was played"),
         (sealed(["game whist", "players Ann Bob"]), "line 1: the game “whist” is not installed here"),
         (sealed(BEGUN[:3]), "nothing was played"),
         (sealed(BEGUN[:2]), "nothing was played"),
