@@ -130,9 +130,15 @@ def last_said(match: Match) -> str:
 
 
 def bid_of(label: str) -> str:
-    """A bid in large letters, without the word for it: "85", "NIL"."""
+    """A bid without the word for it: "85", "nil"."""
     number = label.values.get("bid") if isinstance(label, Message) else None
-    return (tr(label) if number is None else str(number)).upper()
+    return tr(label) if number is None else str(number)
+
+
+def ways(table: Table) -> str:
+    """The bids to which UP and DOWN lead: the list goes around, and from its lowest DOWN leads to the highest."""
+    up, down = (table.offered[(table.cursor + step) % len(table.offered)].label for step in (-1, 1))
+    return f"▲ {bid_of(up)}   ▼ {bid_of(down)}"
 
 
 def score_columns(match: Match, tops: Mapping[int, str] | None = None, rows: int = 2) -> tuple[Column, ...]:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, islice
 
 from companion.cards import Seat
 from companion.match.match import Match
 from companion.rules.game import Draw
-from companion.rules.statements import Secret
+from companion.rules.statements import Secret, Statement
 from companion.table.modes import EndingHere, Playing, ShuttingDown, uncover
 from companion.table.state import Table
 
@@ -80,6 +80,28 @@ def only_person(match: Match) -> Seat | None:
     """The seat of the one person who plays against computers. None: several people play, or none."""
     people = match.header.people
     return people[0] if match.header.computers and len(people) == 1 else None
+
+
+def just_said(match: Match) -> int:
+    """How many statements BACK takes back at a question of the game: a word of a person, or a card turned up.
+
+    A word, if another such word is asked for; with the card the passes that its tap has said. 0: there is nothing.
+    """
+    said = match.said
+    if said is None or said.seat in match.header.computers:
+        return 0
+    if said.seat is not None:
+        return int(not said.cards and said.word in match.expects.words)
+    number = 0
+    by_tap: tuple[Statement, ...] = (said,)
+    for moment in islice(match.story(), 1, None):
+        implied, tap = moment.expects.implied, moment.expects.tap
+        if implied and tap == said.with_cards() and (*implied, said) == by_tap:
+            number = len(by_tap)
+        if moment.said is None or moment.said.seat is None:
+            break
+        by_tap = (moment.said, *by_tap)
+    return number
 
 
 def may_interrupt(table: Table) -> bool:

@@ -12,6 +12,7 @@ from companion.rules.statements import Statement
 from companion.support.values import replace
 from companion.table import club, enrolling, menu, modes, player_tags, repair_menu, setup_dialogue, several_cards
 from companion.table.apply_statements import beneath, browse, same_table, say
+from companion.table.asked import just_said
 from companion.table.card_naming import never_read_pressed
 from companion.table.choices import Page
 from companion.table.effects import AddLine
@@ -93,22 +94,14 @@ def _playing_pressed(table: Table, button: Button) -> Reply:
             return Reply(below, Outcome.PART, (AddLine(Dropped().line),))
         case Button.BACK if table.path or table.choosing.cursor:
             return Reply(replace(table, mode=Playing(path=table.path[:-1])))
-        case Button.BACK if _just_said(table):
-            return menu.undo(table, 1)
+        case Button.BACK if table.offered and (number := just_said(table.playing)):
+            return menu.undo(table, number)
         case Button.OK | Button.UP | Button.DOWN if table.offered:
             return _choice_pressed(table, button)
         case Button.UP | Button.DOWN:
             return _reads(table, button)
         case _:
             return Reply(table, Outcome.MEANINGLESS)
-
-
-def _just_said(table: Table) -> bool:
-    """Whether BACK takes back a word: somebody has just said it by a button, and another such word is asked for."""
-    said, words = table.playing.said, table.playing.expects.words
-    if said is None or said.cards or said.seat is None or said.seat in table.playing.header.computers:
-        return False
-    return said.word in words and bool(table.offered)
 
 
 def _page_below(table: Table) -> Page:

@@ -19,7 +19,7 @@ from companion.rules.statements import Statement
 from companion.support.messages import N_
 from companion.support.values import dataclass, replace
 from companion.table import apply_statements, revokes
-from companion.table.asked import confirms, only_person, seat_asked
+from companion.table.asked import confirms, just_said, only_person, seat_asked
 from companion.table.modes import EndingHere, Menu, Playing, Reporting, ShuttingDown, uncover
 from companion.table.state import Table
 
@@ -46,6 +46,8 @@ def undo_presses(table: Table) -> Presses:
     part = bool(table.begun.gathered)
     if part and table.computer is None:
         return (Held(), OK)
+    if (turned_up := just_said(table.match)) > 1:
+        return (Held(), *(OK,) * turned_up)
     computers = table.match.header.computers
     for number, moment in enumerate(table.match.this_deal(), 1 + part):
         said = moment.statement

@@ -14,6 +14,7 @@ from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, Sentence, sentences
 from companion.support.messages import N_, tr, tr_n
 from companion.support.values import replace
+from companion.table.asked import just_said
 from companion.table.choices import Page
 from companion.table.state import Table
 
@@ -37,7 +38,11 @@ def screen(table: Table) -> Screen | None:
     if "deal" in expected.words or "up" in expected.words:
         return _turn_up(table)
     if PLAY not in expected.words and table.offered:
-        return _with_trump(parts.choosing(table), match.state, asked=parts.question(table))
+        shown = parts.choosing(table)
+        if just_said(match) > 1:
+            up = tr("{card} is up   BACK = not so", card=match.state.now.opening.ups[-1].sign)
+            shown = replace(shown, layout=parts.options(table, line=up))
+        return _with_trump(shown, match.state, asked=parts.question(table))
     return _with_trump(_trick(table), match.state)
 
 

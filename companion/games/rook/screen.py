@@ -56,7 +56,7 @@ def _bid(table: Table) -> Screen:
     state: RookState = _rook(match).with_deal(match.moment)
     assert table.chosen is not None
     chosen, aloud = table.chosen.label, table.chosen.aloud
-    answer = parts.bid_of(chosen)
+    answer = parts.bid_of(chosen).upper()
     name = name_in(match.header.names, match.expects.seats[0], NARROW, line_width() - NARROW.width(f"  {answer}?") - 4)
     ok = tr("OK = say who has the bid") if aloud else tr("OK = {answer}", answer=tr(chosen))
     return Screen(
@@ -64,7 +64,7 @@ def _bid(table: Table) -> Screen:
         TopLines(partners.game_so_far(match), _standing(match, state)),
         Glance(
             Fact(tr("BID ALOUD?") if aloud else f"{name.upper()} {answer}?"),
-            (tr("▲▼ bid here, in turn") if aloud else tr("▲ more   ▼ less, or pass"), "", ok),
+            (tr("▲▼ bid here, in turn") if aloud else parts.ways(table), "", ok),
         ),
         says=lambda: _bid_in_words(table, state),
     )
@@ -105,7 +105,7 @@ def _amount(table: Table) -> Screen:
         TopLines(partners.game_so_far(match), tr(table.asked)),
         Glance(
             Fact(f"{name.upper()} {chosen.label}"),
-            (tr("▲ more   ▼ less"), tr("BACK = one step back"), parts.with_name(match, seat, ok, line_width())),
+            (parts.ways(table), tr("BACK = one step back"), parts.with_name(match, seat, ok, line_width())),
         ),
         says=lambda: sentences(
             table.asked, *as_spoken([ok.format(match.header.names[seat])]), about=(match.applied, table.path)

@@ -64,7 +64,7 @@ def _bid(table: Table) -> Screen:
         ways = tr("▲ {n} or more   ▼ 0 to {low}", n=LOW + 1, low=LOW)
         return Screen("bid", _bids_so_far(match, state), Glance(Fact(f"{who.upper()}?"), (tr(table.asked), ways)))
     chosen = table.chosen.label
-    answer = parts.bid_of(chosen)
+    answer = parts.bid_of(chosen).upper()
     seat = match.expects.seats[0]
     cut = name_in(match.header.names, seat, NARROW, line_width() - NARROW.width(f"  {answer}?") - 4)
     fact = templates.first_fitting(
@@ -73,10 +73,8 @@ def _bid(table: Table) -> Screen:
         width=line_width(),
         font=NARROW,
     )
-    asks = (tr(table.asked), tr("▲ more   ▼ fewer, nil"))
-    if table.chosen.says[0].word == "blind":
-        asks = (tr("No trick, cards unseen?"), tr("▲▼ another bid"))
-    lines = (*asks, tr("OK = {answer}", answer=tr(chosen)))
+    asks = tr("No trick, cards unseen?") if table.chosen.says[0].word == "blind" else tr(table.asked)
+    lines = (asks, parts.ways(table), tr("OK = {answer}", answer=tr(chosen)))
     return Screen("bid", _bids_so_far(match, state), Glance(Fact(fact), lines))
 
 

@@ -20,7 +20,9 @@ from companion.table.presses_for_answers import BACK, OK, button_answers, moves_
 from companion.table.state import BoxNotice, House, Refused, Table, TakenBack, Why, Wish
 from companion.tags.tag_decks import CardCopy
 from tests.companion.table.prompts import luck, prompts, walked
+from tests.companion.table.pure_table import done, table_of
 from tests.evening import match_of, right_match
+from tests.slots import shown
 from tests.torture import so_many
 
 
@@ -130,3 +132,13 @@ def test_undo_takes_back_what_a_person_did_last_with_the_part_of_a_play_that_lie
         table = handle(table, press, luck).table
     assert not table.begun.gathered
     assert table.playing.header.language.write(table.playing.statement) == left
+
+
+@pytest.mark.parametrize("presses", ["BACK", "HOLD OK OK OK OK"])
+def test_a_card_that_was_tapped_while_trump_was_asked_is_told_and_taken_back_with_its_passes(presses: str) -> None:
+    asked = table_of("game birddog|players Ann Bob Cid|dealer Cid|deal|up 10D")
+    turned_up = done(asked, "JC").table
+    assert "J♣ is up   BACK = not so" in shown(turned_up)
+    assert done(turned_up, presses).table.playing.state == asked.playing.state
+    assert len(undo_presses(turned_up)) == len("HOLD OK OK OK OK".split())
+    assert "not so" not in shown(done(asked, "BACK").table)

@@ -80,3 +80,10 @@ def test_the_question_after_a_revoke_says_what_the_penalty_costs() -> None:
         f"game spades|players Ann Bob Cid Dee|dealer Dee|deal|{bids}|Ann 2H|Bob 3C|Cid 3H|Dee 4H|Dee 5D|Ann 6D"
     )
     assert "OK = the side is set" in shown(done(table, "7H DOWN DOWN").table)
+
+
+def test_the_line_below_a_bid_names_the_two_beside_it_also_where_the_list_goes_around() -> None:
+    at = table_of("game spades|players Ann Bob Cid Dee|dealer Dee|deal")
+    assert "▲ 3   ▼ 1" in shown(done(at, "DOWN").table)
+    assert "NIL?|How many tricks?|▲ 1   ▼ 13" in shown(done(at, "DOWN DOWN DOWN").table)
+    assert "▲ nil   ▼ 12" in shown(done(at, "DOWN DOWN DOWN DOWN").table)
