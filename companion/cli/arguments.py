@@ -36,7 +36,9 @@ def try_game(game: str) -> str:
     sys.path.insert(0, "")
     try:
         return try_out(game).name
-    except (Exception, SystemExit) as fault:  # somebody else's program
+    except KeyboardInterrupt:
+        raise
+    except BaseException as fault:
         from companion.games.plugin_form import why_not_opened  # noqa: PLC0415 - no start needs it
 
         raise WrongUseError(why_not_opened(game, fault)) from fault

@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, Any
 from companion.games.plugin_form import OTHER_NAME, misfit
 from companion.rules.entry import GameEntry
 from companion.support.lazy_import import import_later
+from companion.support.strangers import guard
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -40,10 +41,11 @@ def main() -> None:
     def write(**line: Any) -> None:
         os.write(answers, f"{json.dumps(line)}\n".encode())
 
-    try:
-        write(**answer(asked, lambda done, of: write(done=done, of=of)))
-    except (Exception, SystemExit) as fault:  # noqa: BLE001 - somebody else's program
+    def refuse(fault: BaseException) -> None:
         write(refused=[f"{type(fault).__name__}: {fault}{_place(fault, asked['path'])}"])
+
+    with guard(refuse):
+        write(**answer(asked, lambda done, of: write(done=done, of=of)))
 
 
 def _limit(memory: int, processor_s: int) -> None:

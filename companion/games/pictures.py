@@ -8,6 +8,7 @@ from importlib.resources import files
 from companion.games.registry import entry_of
 from companion.http.sprites import symbols
 from companion.rules.entry import GameEntry
+from companion.support.strangers import guard
 
 
 @lru_cache(maxsize=32)  # phones may ask for any name
@@ -22,9 +23,8 @@ def pictures_of(name: str) -> bytes | None:
 
 def _sprite(place: str) -> bytes:
     """The sprite at "package:path". Empty: the file is missing, or holds more than shapes."""
-    try:
+    with guard(lambda _: None):
         package, _, path = place.partition(":")
         read = files(package).joinpath(path).read_bytes()
         return read if "tile" in symbols(read) else b""
-    except (Exception, SystemExit):  # noqa: BLE001 - it may be somebody else's
-        return b""
+    return b""

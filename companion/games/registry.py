@@ -17,6 +17,7 @@ from companion.rules.entry import GameEntry
 from companion.storage.disk import DISK, Disk, StorageError
 from companion.support.lazy_import import Opener, import_later
 from companion.support.messages import add_catalogue
+from companion.support.strangers import guard
 from companion.support.text import visible
 from companion.support.values import replace
 
@@ -165,12 +166,10 @@ def _deck_kinds_of(opener: Opener, source: str) -> Callable[[Game], tuple[Any, .
     """The deck kinds of a game of another package, as a function of the game. Decks are listed also if it fails."""
 
     def kinds(game: Game) -> tuple[Any, ...]:
-        try:
+        with guard(lambda fault: _tell(f"{source} cannot bring its deck kinds: {type(fault).__name__}: {fault}")):
             own = opener()
             return tuple(own(game)) if own else ()
-        except (Exception, SystemExit) as fault:  # noqa: BLE001 - somebody else's program
-            _tell(f"{source} cannot bring its deck kinds: {type(fault).__name__}: {fault}")
-            return ()
+        return ()
 
     return kinds
 
@@ -268,9 +267,8 @@ def _guest_at_home(name: str, root: Path, disk: Disk) -> Game | None:
     found = guest(name)
     if found is None:
         return None
-    try:
+    unread = f"{found.entry.package} cannot read what this house has of its own"
+    with guard(lambda fault: _tell(f"{unread}: {type(fault).__name__}: {fault}")):
         game = found.entry.at_home()(root, disk)
         return with_entry(game, found.entry) if game else None
-    except (Exception, SystemExit) as fault:  # noqa: BLE001 - somebody else's program
-        _tell(f"{found.entry.package} cannot read what this house has of its own: {type(fault).__name__}: {fault}")
-        return None
+    return None

@@ -23,6 +23,7 @@ from companion.club.records import BoxRecord, RecordsOnCard
 from companion.inputs.club import ClubRound, ClubTable, Key
 from companion.inputs.inputs import Ordered
 from companion.rules.game import Game
+from companion.support.strangers import guard
 from companion.support.text import visible
 from companion.table.state import Table
 
@@ -110,15 +111,15 @@ class ClubThread(Thread):
 
     def look(self) -> None:
         """Look once at inbox, card and table. Reports a failure once, and tries again at the next look."""
-        try:
+        with guard(self._miss):
             self._read()
             self._hand_on()
             self._post()
-        except (Exception, SystemExit) as fault:  # noqa: BLE001 - no fault of the club's may end a game
-            self._outbox.forget()
-            self._tell_once(f"the club misses what is played: {_reason(fault)}")
-        else:
             self._told.clear()
+
+    def _miss(self, fault: BaseException) -> None:
+        self._outbox.forget()
+        self._tell_once(f"the club misses what is played: {_reason(fault)}")
 
     def _read(self) -> None:
         """Read the order, and the records if more of them may leave."""

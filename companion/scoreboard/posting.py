@@ -20,6 +20,7 @@ from companion.scoreboard.view import view
 from companion.settings.schema import ScoreboardSettings
 from companion.storage.posted import post, read_posted
 from companion.support.messages import known_languages, language, spoken_in
+from companion.support.strangers import guard
 from companion.table.state import Table
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ class Posting(Thread):
             self._ending.wait(self._pause_s)
 
     def _post(self, table: Table) -> None:
-        try:
+        with guard(_tell_missed):
             self._post_at(self._place, table)
             for code in self._languages:
                 if code == language():
@@ -136,8 +137,6 @@ class Posting(Thread):
                 elif not self._news.is_set():  # else a newer table waits
                     with spoken_in(code):
                         self._post_at(in_language(self._place, code), table)
-        except (Exception, SystemExit) as fault:  # noqa: BLE001 - no fault of the scoreboard's may end a game
-            sys.stderr.write(f"companion: the scoreboard misses a view: {type(fault).__name__}\n")
 
     def _post_at(self, place: Path, table: Table) -> None:
         """Post the table in the language in effect, unless the file has it already."""
@@ -159,3 +158,7 @@ class Posting(Thread):
         self._posted.pop(place, None)
         with suppress(OSError):
             place.unlink(missing_ok=True)
+
+
+def _tell_missed(fault: BaseException) -> None:
+    sys.stderr.write(f"companion: the scoreboard misses a view: {type(fault).__name__}\n")

@@ -7,8 +7,7 @@ not from the program.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Iterable, Iterator
 from math import inf
 
 from companion.enrolment.deck_kinds import DeckKind
@@ -302,17 +301,3 @@ class SimulatedBox:
     def pull_the_plug(self) -> None:
         """Cut the power: only what is on the SD card is left."""
         self.recorder.close()
-
-
-@contextmanager
-def guard(blame: Callable[[BaseException], None], *lets_through: type[Exception]) -> Iterator[None]:
-    """Hand what is raised in here to `blame`, as the loop does: it goes on without a plug-in game, or raises it again.
-
-    Exceptions that it `lets_through` are no faults, and go on to the caller.
-    """
-    try:
-        yield
-    except lets_through:
-        raise
-    except BaseException as fault:  # noqa: BLE001 - it may be somebody else's
-        blame(fault)

@@ -16,7 +16,7 @@ from companion.screens.asking import asked_sentence, over_the_match
 from companion.screens.hearing import tell_all
 from companion.screens.spoken_sentences import Kind
 from companion.screens.telling import so_far as so_far_laid
-from companion.simulation.box import SimulatedSetup, guard
+from companion.simulation.box import SimulatedSetup
 from companion.simulation.gesture_search import piece_of
 from companion.simulation.hands import NO_BONE, NOTHING_TO_DEAL, SimulatedHands
 from companion.simulation.hints import Hint
@@ -25,6 +25,7 @@ from companion.simulation.observed_box import ObservedBox
 from companion.simulation.open_deal import OpenDeal
 from companion.storage.records import Store
 from companion.support.messages import tr
+from companion.support.strangers import guard
 from companion.support.text import nearest, visible
 from companion.table.asked import gift_asked, own_seat
 from companion.table.choices import MenuEntry, Page, SetUpStep

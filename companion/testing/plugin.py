@@ -50,7 +50,9 @@ def _game(name: str) -> Game:
     if ":" in name:
         try:
             game = not_installed(name)
-        except (Exception, SystemExit) as fault:  # noqa: BLE001 - somebody else's program
+        except KeyboardInterrupt:
+            raise
+        except BaseException as fault:  # noqa: BLE001 - somebody else's program
             raise pytest.UsageError(why_not_opened(name, fault)) from None
         if why := missing_method(game):
             raise pytest.UsageError(f"{name}: {why}")
