@@ -59,7 +59,11 @@ def _heads(table: Table) -> Screen:
 
 def _choose(missing: int) -> str:
     """Which cards become heads: those that the player chooses."""
-    return tr("Choose 3: tap, lay open") if missing == HEADS else tr("Choose {n} more and tap", n=missing)
+    return (
+        tr("Choose 3: tap, lay open")
+        if missing == HEADS
+        else tr_n("Choose one more, tap it", "Choose {n} more, tap them", missing)
+    )
 
 
 def _heads_in_words(table: Table) -> tuple[Sentence, ...]:

@@ -46,10 +46,8 @@ class EuchreSuggestions(suggestions.Suggestions):
         match said.word:
             case bidding.ORDERS | bidding.TRUMP:
                 return _counting(state, said, own)
-            case bidding.PASS if opening.maker is None and not opening.second_round:
-                return msg("{why}: too little to make trump", why=_counting(state, said, own))
             case bidding.PASS if opening.maker is None:
-                return msg("too weak to make trump")
+                return msg("{why}: too little to make trump", why=_counting(state, said, own))
             case bidding.PASS:
                 return msg("with your partner it is safer")
             case bidding.ALONE:
@@ -60,10 +58,15 @@ class EuchreSuggestions(suggestions.Suggestions):
 
 
 def _counting(state: Any, said: Statement, own: Sequence[Card]) -> str:
-    """The cards that count for trump, or were too few: aces and trumps, for the dealer also the turned-up card."""
-    up = state.now.opening.up
-    held = (*own, up) if said.word != bidding.TRUMP and said.seat == state.now.dealer else own
-    high = [card for card in held if card.rank == "A" or trumps((card,), SUITS.get(said.value, up.suit))]
+    """The cards that count for trump, or were too few: aces and trumps, for the dealer also the turned-up card.
+
+    Once that is turned down, they are those of the suit of most.
+    """
+    up, down = state.now.opening.up, state.now.opening.second_round
+    suits = [suit for suit in SUITS.values() if (suit != up.suit) is down]
+    suit = SUITS.get(said.value) or max(suits, key=lambda suit: trumps(own, suit))
+    held = (*own, up) if not down and said.seat == state.now.dealer else own
+    high = [card for card in held if card.rank == "A" or trumps((card,), suit)]
     return msg("counting {cards}", cards=join([card.sign for card in high], ", ")) if high else msg("counting nothing")
 
 

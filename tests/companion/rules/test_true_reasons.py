@@ -300,7 +300,6 @@ OPINIONS = frozenset(
         "your cards may well take no trick",
         "you would hardly lose every trick",
         "too weak to declare",
-        "too weak to make trump",
         "{why}: too little to make trump",
         "{why}: too little for the next bid",
         "with your partner it is safer",
@@ -390,3 +389,11 @@ def test_who_deals_counts_the_card_that_is_taken_up_and_the_left_bower_also_who_
     )
     counting = ["counting J♠, A♥, A♣", "counting J♠, A♥"]
     assert [*reasons] == [*counting, *(f"{why}: too little to make trump" for why in counting)]
+
+
+def test_who_passes_in_the_second_round_counts_the_best_suit_without_the_card_that_was_turned_down() -> None:
+    passes = [f"{name} pass" for name in "ABCDABC"]
+    match = match_of("game euchre", "players A B C D", "dealer D", "deal", "up AC", *passes)
+    own = tuple(Card(text[:-1], text[-1]) for text in ("JS", "AS", "9H", "9D", "KC"))
+    reason = suggestions_of(match.header.game).reason(match.header.game, match.state, Statement("pass", 3), own)
+    assert reason == "counting J♠, A♠: too little to make trump"

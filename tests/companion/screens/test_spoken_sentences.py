@@ -32,11 +32,19 @@ def test_cards_are_words() -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "told"), [("en", "the red can"), ("de", "ein Getränk (Dose, rot)"), ("fr", "un bidon rouge")]
+    ("code", "can", "cup"),
+    [
+        ("en", "the red can", "the menthe tasse"),
+        ("de", "ein Getränk (Dose, rot)", "ein Getränk (tasse, menthe)"),
+        ("fr", "une boisson (bidon rouge)", "une boisson (tasse menthe)"),
+    ],
 )
-def test_a_drink_is_a_thing_that_somebody_takes(code: str, told: str) -> None:
+def test_a_drink_is_a_thing_that_somebody_takes_also_one_of_the_house(code: str, can: str, cup: str) -> None:
     with spoken_in(code):
-        assert spoken.cards_in_words((Drink("can", "red"),)) == told
+        assert [spoken.cards_in_words((drink,)) for drink in (Drink("can", "red"), Drink("tasse", "menthe"))] == [
+            can,
+            cup,
+        ]
 
 
 def test_a_trick_that_grows_says_the_new_card_and_whose_turn_it_is(tmp_path: Path) -> None:
