@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from companion.games.plugin_form import OTHER_NAME, misfit
+from companion.match.checker import guard
 from companion.rules.entry import GameEntry
 from companion.support.lazy_import import import_later
-from companion.support.strangers import guard
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

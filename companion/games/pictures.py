@@ -7,8 +7,8 @@ from importlib.resources import files
 
 from companion.games.registry import entry_of
 from companion.http.sprites import symbols
+from companion.match.checker import guard
 from companion.rules.entry import GameEntry
-from companion.support.strangers import guard
 
 
 @lru_cache(maxsize=32)  # phones may ask for any name

@@ -13,11 +13,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple, cast
 
 from companion.games.plugins import GONE, INDEX, PlugIn, SpoiltIndexError, load_index, place_of_games
+from companion.match.checker import guard
 from companion.rules.entry import GameEntry
 from companion.storage.disk import DISK, Disk, StorageError
 from companion.support.lazy_import import Opener, import_later
 from companion.support.messages import add_catalogue
-from companion.support.strangers import guard
 from companion.support.text import visible
 from companion.support.values import replace
 

@@ -42,6 +42,20 @@ def failure_of(game: Game, fault: BaseException) -> str:
 
 
 @contextmanager
+def guard(blame: Callable[[BaseException], object], *lets_through: type[Exception]) -> Iterator[None]:
+    """Hand what is raised in here, as by a game of another package, to `blame`, which raises a fault of ours again.
+
+    Exceptions that it `lets_through` go on to the caller, as an interrupt from the keyboard does.
+    """
+    try:
+        yield
+    except BaseException as fault:
+        if isinstance(fault, (KeyboardInterrupt, GeneratorExit, *lets_through)):
+            raise
+        blame(fault)
+
+
+@contextmanager
 def guests_blamed(
     game: Game, ours: type[Exception], line: int = 0, lets_through: tuple[type[Exception], ...] = ()
 ) -> Iterator[None]:

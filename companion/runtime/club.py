@@ -22,8 +22,8 @@ from companion.club.outbox import STATE, Inbox, OutboxWriter, Posted, club_place
 from companion.club.records import BoxRecord, RecordsOnCard
 from companion.inputs.club import ClubRound, ClubTable, Key
 from companion.inputs.inputs import Ordered
+from companion.match.checker import guard
 from companion.rules.game import Game
-from companion.support.strangers import guard
 from companion.support.text import visible
 from companion.table.state import Table
 

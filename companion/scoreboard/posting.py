@@ -16,11 +16,11 @@ from threading import Event, Thread
 from typing import TYPE_CHECKING
 
 from companion.club.may_leave import view_may_leave
+from companion.match.checker import guard
 from companion.scoreboard.view import view
 from companion.settings.schema import ScoreboardSettings
 from companion.storage.posted import post, read_posted
 from companion.support.messages import known_languages, language, spoken_in
-from companion.support.strangers import guard
 from companion.table.state import Table
 
 if TYPE_CHECKING:

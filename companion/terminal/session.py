@@ -10,6 +10,7 @@ from textwrap import fill, wrap
 from companion.cards import SUIT_SIGNS, Card, SeatAssignment, signs
 from companion.enrolment.enrolment import Enrolment, Verification
 from companion.inputs.inputs import Button, HandInput, Held, NewGame, Pressed, Tapped
+from companion.match.checker import guard
 from companion.match.match import Match
 from companion.rules.game import Game
 from companion.screens.asking import asked_sentence, over_the_match
@@ -25,7 +26,6 @@ from companion.simulation.observed_box import ObservedBox
 from companion.simulation.open_deal import OpenDeal
 from companion.storage.records import Store
 from companion.support.messages import tr
-from companion.support.strangers import guard
 from companion.support.text import nearest, visible
 from companion.table.asked import gift_asked, own_seat
 from companion.table.choices import MenuEntry, Page, SetUpStep

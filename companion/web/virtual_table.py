@@ -10,11 +10,11 @@ from collections.abc import Callable
 from typing import TypeVar
 
 from companion.http.views.desk import DeskView
+from companion.match.checker import guard
 from companion.runtime.loop import TURN_S
 from companion.simulation.box import SimulatedSetup
 from companion.storage.records import Store
 from companion.support.messages import msg
-from companion.support.strangers import guard
 from companion.table.state import Table
 from companion.web import orders
 from companion.web.examples import forget_left_over
