@@ -24,6 +24,7 @@ from __future__ import annotations
 import time
 from argparse import Namespace
 from pathlib import Path
+from stat import S_ISDIR
 
 from companion.cli.arguments import local_time, settings_of
 from companion.cli.commands import FILES, Command, argument
@@ -31,7 +32,7 @@ from companion.cli.console import WrongUseError, complain, print_lines, refusing
 from companion.settings.schema import Settings
 from companion.settings.search_path import data_directory, settings_file
 from companion.storage.backup import BoxData, Manifest, backup_name
-from companion.storage.disk import DISK
+from companion.storage.disk import DISK, mode_of
 from companion.storage.named_file import write_new
 from companion.storage.owner import as_owner
 
@@ -55,7 +56,7 @@ def backup(arguments: Namespace) -> int:
     """Run `companion backup`; returns the exit status."""
     settings = settings_of(arguments)
     root = data_directory(settings.data.directory)
-    if not root.is_dir():
+    if not DISK.exists(root):
         raise WrongUseError(f"there is nothing to back up: {root} is not there; name the place with --data DIR")
     file = _file(arguments.file)
     with as_owner(root):
@@ -71,7 +72,7 @@ def backup(arguments: Namespace) -> int:
 def _file(named: str) -> Path:
     """The file to write; in a directory one with the date in its name. Raises WrongUseError."""
     file = Path(named)
-    if file.is_dir():
+    if S_ISDIR(mode_of(file)):
         return file / backup_name(time.strftime("%Y-%m-%d"), lambda name: (file / name).exists())
     if file.suffix != ".zip" or named.endswith("/"):
         raise WrongUseError(f"{named} is no directory (is the stick mounted?), and the name of a backup ends in .zip")

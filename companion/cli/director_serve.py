@@ -31,7 +31,7 @@ DIRECTOR, REGISTER = "director", "club.json"
 def serve(arguments: Namespace) -> int:
     """Serve the page until the program is stopped; returns the exit status."""
     root, club = root_of(arguments), club_office(arguments.club)
-    if arguments.club and not (arguments.broker or (club / DIRECTOR).is_dir()):
+    if arguments.club and not (arguments.broker or DISK.exists(club / DIRECTOR)):
         raise WrongUseError(f"there is no club in {club}: --club names its directory", NO_BROKER)
     link = _link(root, arguments.broker, club)
     with alone(root), _listening(arguments.address or LOOPBACK, arguments.port or PORT) as listens:
@@ -55,7 +55,7 @@ def _listening(address: str, port: int) -> socket.socket:
 def _link(root: Path, broker: str | None, club: Path) -> BrokerLink:
     """The connection to the broker of the club that was made here. Without a broker the page works, and says why."""
     parts = (club / DIRECTOR / name for name in ("ca.pem", "director.pem", "director.key"))
-    files = TlsFiles(*parts, unreadable=OFFICE) if (club / DIRECTOR).is_dir() else None
+    files = TlsFiles(*parts, unreadable=OFFICE) if DISK.exists(club / DIRECTOR) else None
     if broker is None and files is None:
         return Unlinked(NO_BROKER)
     if broker is None:

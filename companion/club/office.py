@@ -95,7 +95,7 @@ class Office:
     @contextmanager
     def open(cls, place: Path) -> Iterator[Office]:
         """The club in a directory, for one command at a time. Raises OfficeError, StorageError."""
-        if not (place / REGISTER).is_file():
+        if not OWNERS.exists(place / REGISTER):
             raise OfficeError(f"there is no club in {place}: companion club init makes one, --club names its directory")
         with in_words("cannot read the club", place), OWNERS.closing(OWNERS.open(place, DIRECTORY)) as held:
             OWNERS.lock_in_turn(held)

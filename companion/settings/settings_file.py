@@ -7,11 +7,12 @@ import re
 import tomllib
 from collections.abc import Mapping, Sequence
 from pathlib import Path
+from stat import S_ISLNK
 from typing import Any
 
 from companion.settings.parser import ParsedSettings, Problem, read
 from companion.settings.schema import KeyPath, key_of, toml_key
-from companion.storage.disk import Disk, shortly
+from companion.storage.disk import Disk, mode_of, shortly
 from companion.storage.named_file import disk_like
 from companion.support.messages import msg
 
@@ -20,7 +21,7 @@ class SettingsFile:
     """A settings file, or the one that a link leads to; created by the first setting that is kept."""
 
     def __init__(self, file: Path, disk: Disk | None = None) -> None:
-        self.file = Path(os.path.realpath(file)) if file.is_symlink() else file
+        self.file = Path(os.path.realpath(file)) if S_ISLNK(mode_of(file, follow_symlinks=False)) else file
         self._own_disk = disk
 
     @property

@@ -44,6 +44,7 @@ _REMEDIES = {
     errno.EEXIST: "Move the file of that name away.",
 }
 
+_NOTHING_THERE = {errno.ENOENT, errno.ENOTDIR, errno.ELOOP}
 
 _SHORTLY = {
     errno.EACCES: msg("no right to use it"),
@@ -90,6 +91,19 @@ class StorageError(OSError):
     def as_value(self, root: Path) -> UnreadableFile:
         """What could not be read below this data directory, as a value: everything else goes on."""
         return UnreadableFile(visible(str(self.path.relative_to(root))), self.shortly, str(self))
+
+
+def mode_of(path: Path, *, follow_symlinks: bool = True) -> int:
+    """Type and rights of what is at a path, as `stat` has them; 0 if there is nothing.
+
+    Raises OSError where nobody may look: `Path.exists` and its like answer False there from Python 3.14 on.
+    """
+    try:
+        return path.stat(follow_symlinks=follow_symlinks).st_mode
+    except OSError as fault:
+        if fault.errno not in _NOTHING_THERE:
+            raise
+        return 0
 
 
 def shortly(fault: OSError) -> str:
@@ -206,8 +220,8 @@ class Disk:
         return found.f_bavail * found.f_frsize
 
     def exists(self, path: Path) -> bool:
-        """Whether the file or directory exists."""
-        return path.exists()
+        """Whether the file or directory exists. Raises OSError as `mode_of` does."""
+        return bool(mode_of(path))
 
     def files(self, directory: Path) -> list[Path]:
         """What stands in a directory and is not hidden, the oldest first. Empty if there is no directory.

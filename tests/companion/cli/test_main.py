@@ -29,6 +29,7 @@ from tests.evening import RECORDS
 
 ROOT = Path(__file__).parents[3]
 FULL_DEAL = RECORDS["birddog-full-deal"]
+UNSAID = {"exists": os.path.exists, "is_dir": os.path.isdir, "is_file": os.path.isfile, "is_symlink": os.path.islink}
 
 
 def program(*words: str, stdout: IO[bytes] | int = subprocess.PIPE, **environment: str) -> subprocess.Popen[bytes]:
@@ -146,6 +147,7 @@ def test_wrong_use_says_what_was_found_and_what_is_allowed(
 def test_a_place_into_which_this_user_may_not_look_is_named(
     words: str, tmp_path: Path, companion: Companion, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Its `Path` answers False there, as from Python 3.14 on."""
     theirs, stat = tmp_path / "theirs", Path.stat
 
     def refuse(path: Path, *, follow_symlinks: bool = True) -> os.stat_result:
@@ -153,6 +155,8 @@ def test_a_place_into_which_this_user_may_not_look_is_named(
             raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
         return stat(path, follow_symlinks=follow_symlinks)
 
+    for asked, answered in UNSAID.items():
+        monkeypatch.setattr(Path, asked, lambda path, answered=answered, **_: answered(path))
     monkeypatch.setattr(Path, "stat", refuse)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     (tmp_path / "companion").mkdir()
