@@ -16,7 +16,7 @@
   // What belongs together may overlap: cards of a hand, a trick's cards, the parts of the box.
   const groups = Object.entries({
     box: "#box, #put-away", name: "#own header h2", turner: "#own header .quiet:not(.many)", hand: "#own .hand .card", lower: "#own .lower .card", fists: "#own .drinks",
-    heaps: ".heap", last: ".last", shelf: "#centre", said: "#remark", answers: "#answers > *", told: "#own :is(.fact, .won, .score)", steps: "#steps > :not(:empty), #onwards > *", bar: ".bar",
+    heaps: ".heap > *", trump: ".trump > *", last: ".last", shelf: "#centre", said: "#remark", answers: "#answers > *", told: "#own :is(.fact, .won, .score)", steps: "#steps > :not(:empty), #onwards > *", bar: ".bar",
   }).map(([name, selector]) => [name, shown(selector).filter((one) => name !== "said" || one.textContent)]);
   groups.push(...shown("#others > *").map((one) => [one.textContent.slice(0, 3), [one]]));
   groups.push(...shown("#trick .play").map((one) => [`play of ${one.textContent.slice(-3)}`, [one, ...one.querySelectorAll(".card")]]));

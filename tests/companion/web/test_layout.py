@@ -435,6 +435,9 @@ def test_no_answer_lies_over_cards_in_larger_print_where_the_table_is_low(
     table.size(*SIZES["200 %"])
     table.ask("$('panel').checkVisibility() && $('put-away').click()")
     found = faults_in_larger_print(table, "small phone on its side", "200 %")
+    if game == "euchre":
+        table.ask("$('put-away').click()")
+        found += faults_in_larger_print(table, "phone on its side", "small phone on its side", "200 %")
     assert not [fault for fault in found if "answers" in fault]
     table.ask("localStorage.removeItem('box')")
 
@@ -534,6 +537,36 @@ def test_the_sign_of_trump_is_seen_where_the_table_is_low(table: Browser) -> Non
     assert table.ask("document.querySelector('.trump').getBoundingClientRect().top >= $('table').offsetTop")
 
 
+@pytest.mark.parametrize(
+    ("game", "people", "computers", "steps"), [("euchre", 4, 3, 0), ("euchre", 4, 3, 2), ("birddog", 3, 0, 2)]
+)
+def test_nothing_lies_over_trump_and_heaps_where_they_have_little_room(
+    table: Browser, game: str, people: int, computers: int, steps: int
+) -> None:
+    begin(table, game, people, computers)
+    for _ in range(steps):
+        goes_on(table, 1)
+    assert table.ask("count('.heap, .trump')") == 1 + bool(steps) + (game == "birddog")
+    for name in ("low phone", "low narrow phone", "small phone", "phone on its side", "small phone on its side"):
+        table.size(*SIZES[name])
+        assert table.ask(f"new Promise(requestAnimationFrame).then({GEOMETRY})") == [], name
+
+
+@pytest.mark.parametrize(("game", "people"), [("bonehead", 3), ("spades", 4)])
+def test_a_hand_turned_on_a_phone_on_its_side_is_turned_back_on_it_upright(
+    table: Browser, game: str, people: int
+) -> None:
+    begin(table, game, people)
+    table.size(*SIZES["phone on its side"])
+    table.click("#own .turner")
+    for name in ("low narrow phone", "phone"):
+        table.size(*SIZES[name])
+        assert table.ask("document.querySelector('#own .turner').checkVisibility()"), name
+        assert table.ask(f"new Promise(requestAnimationFrame).then({GEOMETRY})") == [], name
+    table.click("#own .turner")
+    assert table.ask("count('#own .hand .card.back')") == 0
+
+
 def test_the_stack_is_seen_beside_a_box_that_is_wanted_where_it_has_no_room(table: Browser) -> None:
     table.size(320, 480)
     begin(table, "birddog", 3, 2)
@@ -544,8 +577,9 @@ def test_the_stack_is_seen_beside_a_box_that_is_wanted_where_it_has_no_room(tabl
     table.ask("localStorage.removeItem('box')")
 
 
-def test_bonehead_is_seen_whole_without_the_box_on_the_smallest_phone_on_its_side(table: Browser) -> None:
-    begin(table, "bonehead", 4, 3)
+@pytest.mark.parametrize("game", ["bonehead", "toriatama"])
+def test_all_is_seen_whole_without_the_box_on_the_smallest_phone_on_its_side(table: Browser, game: str) -> None:
+    begin(table, game, 4, 3)
     table.size(568, 320)
     table.ask("$('panel').checkVisibility() && $('put-away').click()")
     for _ in range(12):
