@@ -110,6 +110,11 @@ def test_the_result_alone_is_written_as_the_shortest_auction(
     rook.seen()
 
 
+def test_a_card_that_is_tapped_while_five_are_laid_away_is_not_named(rook: Evening) -> None:
+    rook.does(*RESULT, *WINNERS["North"], "OK", *AMOUNTS[95], "OK", "5R")
+    assert (rook.refusal.rule.short, rook.refusal.card) == ("NOT NOW", "")
+
+
 def test_nobody_as_a_result_is_four_passes(rook: Evening) -> None:
     rook.does(*RESULT, "UP", "OK")
     assert rook.saved()[-5:] == ["deal", *(f"{name} pass" for name in NAMES)]

@@ -14,7 +14,7 @@ from companion.rules.deal import place_of
 from companion.rules.events import DealScored, Event, GameOver, Revoked, TrickTaken
 from companion.rules.places import OUT, Place, What
 from companion.rules.referee.verdicts import CARD_COUNT, CARD_USED, Illegal, Rule, Unreadable
-from companion.rules.statements import Statement, UnreadableError
+from companion.rules.statements import Secret, Statement, UnreadableError
 from companion.support.messages import join, msg
 from companion.support.values import replace
 from companion.table import modes, revokes, unread_tags, words
@@ -37,13 +37,20 @@ def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
             assert isinstance(verdict, Illegal | Unreadable), f"a verdict is wanted; found {verdict!r}"
             broken = verdict.rule if isinstance(verdict, Illegal) else words.DEALT_TWICE
             rule = reason(match, statement, broken)
-            what = signs(as_seen(match, statement).cards)
+            what = signs_told(table, as_seen(match, statement).cards)
             begun = replace(NOT_BEGUN, interrupted=table.begun.interrupted)
             return refuse(replace(table, begun=begun), what, rule, statement.seat, match=match)
         match, heard = said, (*heard, *answer.events)
         effects = (*effects, AddLine(match.speaking.write(statement)))
     outcome = max((OUTCOMES.get(type(event), Outcome.ACCEPTED) for event in heard), default=Outcome.ACCEPTED)
     return Reply(at_moment(table, match), outcome, effects)
+
+
+def signs_told(table: Table, cards: tuple[Card, ...]) -> str:
+    """The signs of refused cards. Empty where one may be given away in secret, its giver's player tag forgotten."""
+    expected, secrets = table.playing.expects, table.playing.header.game.secrets
+    said = expected.words.union(statement.word for statement in expected.implied)
+    return "" if any(secrets.get(word) is Secret.GIVEN for word in said) else signs(cards)
 
 
 def at_moment(table: Table, match: Match) -> Table:

@@ -16,11 +16,11 @@ from companion.cards import Card, Seat, signs
 from companion.inputs.questions import Question
 from companion.match.match import Match
 from companion.rules.referee import verdicts
-from companion.rules.statements import Secret, Statement
+from companion.rules.statements import Statement
 from companion.support.messages import join, msg
 from companion.support.values import replace
 from companion.table import computer_prompt, words
-from companion.table.apply_statements import add_part, not_now, reason, refuse, say
+from companion.table.apply_statements import add_part, not_now, reason, refuse, say, signs_told
 from companion.table.modes import Playing, Revoke, WhichPlayer, WhoseCard, waiting_cards
 from companion.table.reply import Outcome, Reply
 from companion.table.state import Table
@@ -44,7 +44,8 @@ def lay(table: Table, cards: tuple[Card, ...], *, same_hand: bool = False) -> Re
         return _both(table, lay(replace(table, mode=Playing()), waiting), cards)
     if table.tap is None:
         rule, seat = _forbids(match, cards)
-        return refuse(table, signs(cards), rule, seat) if rule else not_now(table, signs(cards), words.NO_CARD_NOW)
+        told = signs_told(table, cards)
+        return refuse(table, told, rule, seat) if rule else not_now(table, told, words.NO_CARD_NOW)
     expected = match.expects
     if expected.whose or (expected.one_by_one and _is_anothers(table, cards)):
         return play_of_somebody(table, cards)
@@ -213,13 +214,7 @@ def play_of_somebody(table: Table, cards: tuple[Card, ...]) -> Reply:
     verdict = judged[seats[0]]
     assert isinstance(verdict, verdicts.Illegal)
     rule = reason(match, _play(table, seats[0], cards), verdict.rule)
-    return refuse(table, "" if _may_be_given(table) else signs(cards), rule, named, match=match)
-
-
-def _may_be_given(table: Table) -> bool:
-    """Whether a card tapped now may be one that is given away in secret, its giver's player tag forgotten."""
-    expected, secrets = table.playing.expects, table.playing.header.game.secrets
-    return any(secrets.get(said.word) is Secret.GIVEN for said in expected.implied)
+    return refuse(table, signs_told(table, cards), rule, named, match=match)
 
 
 def player_pressed(table: Table, asked: WhichPlayer) -> Reply:

@@ -112,6 +112,12 @@ def test_a_scanned_dealer_discards_without_a_tag_also_the_card_taken_up() -> Non
     assert done(table_of(SCANNED), "9S").lines == ("Ann pass", "Dee discards", "Ann 9S")
 
 
+def test_a_card_that_may_be_the_discard_is_not_named_where_the_tag_was_forgotten() -> None:
+    led = f"{FOUR}|; table scanned=Ann|deal|hand Ann {HANDS[0]}|up JH|Ann orders"
+    assert refusal(done(table_of(led), "9C")).card == ""
+    assert refusal(done(table_of(f"{led}|Ann pass|Dee discards"), "9C")).card == "9♣"
+
+
 def test_a_scanned_dealer_is_asked_for_the_discard_when_nobody_plays_alone() -> None:
     asked = done(table_of(SCANNED), "OK")
     assert asked.lines == ("Ann pass",)
