@@ -116,6 +116,11 @@ def test_health_names_the_trouble_the_restarts_and_the_version() -> None:
     assert "Is its cable loose? Plug" in slots(screen_for(chosen(table, "health of the box").table)).lines
 
 
+def test_a_list_of_the_menu_has_its_question_for_a_title() -> None:
+    table = table_of("game toriatama|players Ann Bob|start Ann|deal|Ann takes red-can")
+    assert question(chosen(table, "a hand goes back")).title == "Whose hand?"
+
+
 def test_health_shows_the_last_fault_and_its_age() -> None:
     table = playing("rook")
     assert "No fault so far" in slots(screen_for(chosen(table, "health of the box").table)).lines
