@@ -41,7 +41,8 @@ WINNER_ROOM, MOST_LARGE_NAMES = 98, 2
 
 def place(table: Table) -> str:
     """The first small line: game, deal and trick."""
-    match, state = table.playing, state_to_tell(table.playing)
+    match = table.playing
+    state = state_to_tell(match)
     where = tr(match.header.game.shown.headline(state)) if state is not None else ""
     return f"{game_title(match)} {where}".rstrip()
 
@@ -58,7 +59,7 @@ def game_title(match: Match) -> str:
 
 def has_event(match: Match, kind: type[Event]) -> bool:
     """Whether the last statement had an event of this kind."""
-    return bool(match.events) and any(map(isinstance, match.events, repeat(kind)))
+    return any(map(isinstance, match.events, repeat(kind))) if match.events else False
 
 
 def turn_of(match: Match, seat: Seat, asked: str) -> str:
@@ -109,8 +110,9 @@ def seat_columns(match: Match, tops: Mapping[int, str]) -> tuple[Column, ...]:
 
 def memo(table: Table) -> str:
     """The second small line: what everybody must remember."""
-    state = state_to_tell(table.playing)
-    return tr(table.playing.header.game.shown.second_line(state)) if state is not None else ""
+    match = table.playing
+    state = state_to_tell(match)
+    return tr(match.header.game.shown.second_line(state)) if state is not None else ""
 
 
 def large_name(match: Match, seat: int) -> str:
