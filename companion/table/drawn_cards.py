@@ -29,13 +29,16 @@ def scanned_cards(table: Table, cards: tuple[Card, ...]) -> tuple[Statement, ...
     return (*deal, *(Statement("dealt", scanning[0], (card,)) for card in cards))
 
 
-def draw(table: Table, cards: tuple[Card, ...]) -> Reply | None:
-    """The reply to drawn cards, which also close the set before them; None if these were not drawn."""
+def draw(table: Table, cards: tuple[Card, ...], by: Seat | None = None) -> Reply | None:
+    """The reply to drawn cards, which also close the set before them; None if these were not drawn.
+
+    After a player tag they can only be drawn or given `by` this player.
+    """
     if _tapped_again(table, cards):
         return refuse(table, "", words.DEALT_TWICE)
     first = several_cards.close_set(table) if table.open_set else None
     now = first.table if first else table
-    drawing = now.drawing
+    drawing = tuple(draw for draw in now.drawing if by in (None, draw.says.seat))
     if not drawing:
         return None
     deck = table.playing.header.game.deck

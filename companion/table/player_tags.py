@@ -52,8 +52,7 @@ def name_seat(table: Table, name: str) -> Reply:
 
 def laid_by_name(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
     """Cards after a player tag; if the turn order contradicts them, the table asks why."""
-    own = any(draw.says.seat == seat for draw in table.drawing)
-    if own and (reply := drawn_cards.draw(table, cards)) is not None:
+    if (reply := drawn_cards.draw(table, cards, by=seat)) is not None:
         return reply
     if table.playing.expects.whose:
         reply = lay(table, cards)

@@ -115,6 +115,11 @@ def test_a_card_is_drawn_after_the_tag_of_who_draws_as_without_it() -> None:
     assert done(table_of(DRAWS), "Bob 4D").table.begun.gathered
 
 
+def test_a_card_after_the_tag_of_who_draws_closes_the_set_before_it_as_without_the_tag() -> None:
+    laying = table_of(DRAWS.rpartition("Ann 3C")[0])
+    assert done(laying, "3C Ann 9S").lines == done(laying, "3C 9S").lines == ("Ann 3C", "Ann draws 9S")
+
+
 def test_heads_are_laid_by_whose_tag_was_tapped() -> None:
     table = table_of(HEADS)
     assert done(table, "Cid 3C 4C 5C").lines == ("Cid heads 3C 4C 5C",)
