@@ -189,6 +189,8 @@ def _match(table: Table) -> Screen:
 
 def _accusing(table: Table) -> Screen | None:
     events = table.playing.events
+    if not events:  # as after most taps
+        return None
     gone = next((event for event in events if isinstance(event, ScoreWithdrawn)), None)
     if gone is not None:
         return SCORE_WITHDRAWN(table, gone)

@@ -10,9 +10,10 @@ from companion.cards import Seat
 from companion.match.match import Match
 from companion.rules.claims import DECIDED
 from companion.rules.deal import Trick, TrickState
-from companion.rules.events import Event, Redeal, Sides, TrickTaken
+from companion.rules.events import Event, Sides, TrickTaken
 from companion.rules.game import Choice
 from companion.rules.partners import sides_of
+from companion.rules.statements import DEAL
 from companion.rules.tricks import TrickGame
 from companion.screens import layouts
 from companion.screens.glyphs import MEDIUM, NARROW, SMALL
@@ -48,8 +49,10 @@ def place(table: Table) -> str:
 
 
 def state_to_tell(match: Match) -> Any:
-    """The state of which is told: that of the next deal, where the last one counts for nothing."""
-    return match.header.game.with_deal(match.state) if has_event(match, Redeal) else match.state
+    """The state of which is told: of the next deal as soon as the last one's score was seen. None before all."""
+    if match.state is None or DEAL.name not in match.expects.words or match.scored:
+        return match.state
+    return match.header.game.with_deal(match.state)
 
 
 def game_title(match: Match) -> str:

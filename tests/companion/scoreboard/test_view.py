@@ -42,15 +42,27 @@ def test_a_trick_may_be_looked_at_until_something_else_is_said() -> None:
     assert lying(LED_AGAIN) == ["Ann QS"]
 
 
-def test_after_a_deal_that_counts_for_nothing_trick_and_trump_of_it_are_told_nowhere() -> None:
-    start = DEAL[: DEAL.index("Ann AC")]
-    voided = RecordedTable("\n".join((*start, "Ann AC", "Bob 9H", "Cid KC", "Ann QS", "Bob 9C", "remedy void-deal")))
-    told = view(voided.table())
+VOIDED = (*DEAL[: DEAL.index("Ann AC")], "Ann AC", "Bob 9H", "Cid KC", "Ann QS", "Bob 9C", "remedy void-deal")
+
+
+@pytest.mark.parametrize(
+    ("deal", "dealer", "score"),
+    [
+        (VOIDED, "Cid", 0),
+        ((*VOIDED, "correct Bob 1 agreed"), "Cid", 0),
+        ((*VOIDED, "seat Bob Eve"), "Cid", 0),
+        ((*DEAL, "correct Bob 1 agreed"), "Ann", 1),
+    ],
+)
+def test_while_the_next_deal_is_awaited_nothing_is_told_of_the_last_one(
+    deal: tuple[str, ...], dealer: str, score: int
+) -> None:
+    table = RecordedTable("\n".join(deal)).table()
+    told = view(table)
     assert (told["where"], told["memo"]) == ("deal 2", "")
-    assert told["says"][:2] == ["Bird Dog deal 2", "CID"]
-    assert "Bird Dog: deal 2. Cid is the dealer. Ann: score 0." in " ".join(
-        each.text for each in tell_all(voided.table())
-    )
+    assert told["says"][:2] == ["Bird Dog deal 2", dealer.upper()]
+    heard = " ".join(sentence.text for sentence in tell_all(table))
+    assert f"Bird Dog: deal 2. {dealer} is the dealer. Ann: score {score}. " in heard
 
 
 def test_nobody_looks_at_a_taken_trick_of_rook() -> None:
