@@ -47,10 +47,15 @@ def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
 
 
 def signs_told(table: Table, cards: tuple[Card, ...]) -> str:
-    """The signs of refused cards. Empty where one may be given away in secret, its giver's player tag forgotten."""
+    """The signs of refused cards. Empty where one may be given away in secret."""
+    return "" if may_be_given(table) else signs(cards)
+
+
+def may_be_given(table: Table) -> bool:
+    """Whether a card tapped now may be one that is given away in secret, its giver's player tag forgotten."""
     expected, secrets = table.playing.expects, table.playing.header.game.secrets
     said = expected.words.union(statement.word for statement in expected.implied)
-    return "" if any(secrets.get(word) is Secret.GIVEN for word in said) else signs(cards)
+    return any(secrets.get(word) is Secret.GIVEN for word in said)
 
 
 def at_moment(table: Table, match: Match) -> Table:

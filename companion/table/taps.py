@@ -21,7 +21,7 @@ from companion.support.lazy_import import lazy_call
 from companion.support.messages import join
 from companion.support.values import replace
 from companion.table import buttons, club, enrolling, modes, repair_menu, repairs, setup_dialogue, several_cards, words
-from companion.table.apply_statements import not_now, refuse, say
+from companion.table.apply_statements import may_be_given, not_now, refuse, say
 from companion.table.card_naming import card_of, read_now, with_read
 from companion.table.drawn_cards import draw, scanned_cards
 from companion.table.menu import TAKE_CARD, open_menu
@@ -151,9 +151,11 @@ def _cards_meant(table: Table, copies: tuple[CardCopy, ...]) -> tuple[Card, ...]
 
 
 def _cards_named(table: Table, copies: tuple[CardCopy, ...]) -> str:
-    """The signs of these cards for a refusal; empty while a hand is scanned, which nobody may see."""
+    """The signs of these cards for a refusal. Empty where nobody may see them: in a scanned hand, or given away."""
+    if table.match is not None and (table.scanning() or may_be_given(table)):
+        return ""
     kind = DeckKind("", "", (), table.match.header.game.deck if table.match else None)
-    return "" if table.scanning() else join([kind.sign(copy) for copy in copies])
+    return join([kind.sign(copy) for copy in copies])
 
 
 def _lay(table: Table, cards: tuple[Card, ...], tap: Tapped) -> Reply:

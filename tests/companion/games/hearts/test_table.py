@@ -226,6 +226,11 @@ def test_a_card_that_may_be_one_of_those_passed_is_not_named_where_the_tag_was_f
     assert refusal(done(of(f"{DEAL}|{'|'.join(ALL_PASSED)}"), "QS")).card == "Q♠"
 
 
+def test_a_card_tapped_at_the_question_who_has_the_lead_is_not_named_while_cards_are_passed() -> None:
+    assert refusal(done(of(DEAL), "2C QS")).card == ""
+    assert refusal(done(of(f"{DEAL}|{'|'.join(ALL_PASSED)}"), "2C QS")).card == "Q♠"
+
+
 def test_a_power_cut_between_cards_after_a_tag_asks_for_tag_and_cards_again() -> None:
     resumed = of(f"{DEAL}|; drawn 2C|; drawn QS")
     assert (resumed.begun.drawn, resumed.begun.interrupted) == ((), True)
