@@ -18,7 +18,7 @@ OTHERS_OR_WHY, OTHERS_OR_LATER = N_("▲▼ others   BACK = why"), N_("▲▼ ot
 OK_WHY = N_("OK = why")
 TURN_PAGES = N_("▲▼ page   BACK")
 AGAIN = N_("Half done: tap all again")
-TAG_AGAIN = N_("Half done: tag and cards")
+TAG_AGAIN, TAG_AGAIN_IN_WORDS = N_("Half done: tag and cards"), N_("Tap the name tag and the cards again")
 LOGS = "journalctl -u companion"
 STARTS_AGAIN = N_("Wait: it starts again.\nLast card lost? Tap it.")
 

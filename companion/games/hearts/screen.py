@@ -18,7 +18,7 @@ from companion.screens.layouts import FINGER, Column, Fact, Glance, Heading, Row
 from companion.screens.name_fitting import cuts, fit_names
 from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, sentences
-from companion.screens.words import AGAIN, TAG_AGAIN
+from companion.screens.words import AGAIN, TAG_AGAIN, TAG_AGAIN_IN_WORDS
 from companion.support.messages import N_, tr
 from companion.table.asked import begun_draw
 from companion.table.choices import Page
@@ -59,6 +59,7 @@ def _passing(table: Table, state: HeartsState) -> Screen:
         says=lambda: sentences(
             *_passes_in_words(match, state),
             tr("Who has {card} leads", card=lead.sign),
+            tr(TAG_AGAIN_IN_WORDS) if table.begun.interrupted else "",
             tr("Down, then OK: {answer}.", answer=tr("all passed")) if table.offered else "",
             deck=HEARTS.deck,
             about=match.applied,

@@ -51,7 +51,9 @@ def _exchange(table: Table) -> Screen:
             parts.passer(table, giver, PASSED),
             (tr(words.TAG_AGAIN) if table.begun.interrupted else tr("face down"), *then),
         ),
-        says=lambda: sentences(passes, about=match.applied),
+        says=lambda: sentences(
+            passes, tr(words.TAG_AGAIN_IN_WORDS) if table.begun.interrupted else "", about=match.applied
+        ),
     )
 
 

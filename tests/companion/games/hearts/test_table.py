@@ -22,7 +22,7 @@ from companion.table.state import Table
 from companion.tags.tag_decks import CardCopy
 from companion.testing.records import texts_of
 from tests.companion.table.pure_table import done, luck, person, question, refusal, table_of
-from tests.slots import shown, slots
+from tests.slots import heard, shown, slots
 
 FOUR = "game hearts|players Ann Bob Cid Dee|dealer Dee"
 NO_PASSING = f"{FOUR}|option passing none"
@@ -235,6 +235,7 @@ def test_a_power_cut_between_cards_after_a_tag_asks_for_tag_and_cards_again() ->
     resumed = of(f"{DEAL}|; drawn 2C|; drawn QS")
     assert (resumed.begun.drawn, resumed.begun.interrupted) == ((), True)
     assert "Half done: tag and cards" in slots(screen_for(resumed)).lines
+    assert "Tap the name tag and the cards again." in heard(resumed)
     scanned = of(f"{SCANNED}|; drawn 2C")
     assert [str(card) for card in scanned.begun.drawn] == ["2C"]
     assert slots(screen_for(scanned)).fact == "ANN"

@@ -10,7 +10,7 @@ from companion.table.computer_rack import rack
 from companion.table.computer_seats import choosing
 from companion.web.narration import last_news
 from tests.companion.table.pure_table import done, table_of
-from tests.slots import shown
+from tests.slots import heard, shown
 
 HEADER = "game spades|players Ann Bob Cid Dee|dealer Dee|option blind-nil any|option blind-exchange two-cards"
 BIDS = "Ann blind|Bob bid 3|Cid bid 4|Dee bid 3"
@@ -87,3 +87,9 @@ def test_the_line_below_a_bid_names_the_two_beside_it_also_where_the_list_goes_a
     assert "▲ 3   ▼ 1" in shown(done(at, "DOWN").table)
     assert "NIL?|How many tricks?|▲ 1   ▼ 13" in shown(done(at, "DOWN DOWN DOWN").table)
     assert "▲ nil   ▼ 12" in shown(done(at, "DOWN DOWN DOWN DOWN").table)
+
+
+def test_a_power_cut_between_the_cards_after_a_tag_asks_for_tag_and_cards_again() -> None:
+    resumed = table_of(f"{HEADER}|deal|{BIDS}|; drawn 3C")
+    assert "Half done: tag and cards" in shown(resumed)
+    assert "Tap the name tag and the cards again." in heard(resumed)
