@@ -596,7 +596,7 @@ def test_without_the_box_a_hand_is_large_and_whole_on_small_phones(table: Browse
     for wide, height, least in ((844, 390, 88), (667, 375, 83), (568, 320, 67), (320, 568, 96), (320, 640, 96)):
         table.size(wide, height)
         assert table.ask(f"new Promise(requestAnimationFrame).then({GEOMETRY})") == [], (wide, height)
-        assert table.ask("document.querySelector('#own .card').offsetHeight") >= least
+        table.until(f"document.querySelector('#own .card').offsetHeight >= {least}")
     table.ask("localStorage.removeItem('box')")
 
 
