@@ -271,7 +271,7 @@ class Broadcast:
 
     def speak(self, own: str) -> None:
         """End every stream, since the box speaks another language now: who follows it comes back in that one."""
-        self._own = frozenset({own})
+        self._follow(Counter(), frozenset({own}))
         self._ended += 1
         self._wake()
 
@@ -310,9 +310,9 @@ class Broadcast:
             self.streams -= Counter([address])
             self._follow(Counter({code: -1}))
 
-    def _follow(self, more: Counter[str]) -> None:
-        """Count a stream that begins or ends. Forget the view in a language that no stream has."""
-        before = self.languages
+    def _follow(self, more: Counter[str], own: frozenset[str] | None = None) -> None:
+        """Count a stream that begins or ends, or a box of another language. Forget views that nobody follows."""
+        before, self._own = self.languages, own or self._own
         self._streams_in.update(more)
         self._streams_in = +self._streams_in
         if self.languages != before:

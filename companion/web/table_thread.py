@@ -144,12 +144,13 @@ class Runner(Thread):
             self._show_again(CANNOT, done=desk.done)
 
     def _follow(self, languages: frozenset[str], desk: VirtualTable) -> None:
-        """A language that is followed again later is shown anew."""
+        """A language that was not followed until now is shown anew: nobody has kept what was shown of it before."""
+        kept = languages & self._languages
         self._languages = languages
         if not self._chosen and self._spoken not in languages:
             self._spoken = min(languages, default=self._own)
         desk.listen(languages)
-        self._views = {code: view for code, view in self._views.items() if code in languages}
+        self._views = {code: view for code, view in self._views.items() if code in kept}
 
     def _wanted_in(self) -> list[str]:
         return sorted(self._languages) or [self._own]

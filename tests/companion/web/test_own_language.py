@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncGenerator, Callable, Iterator
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -244,6 +245,36 @@ def test_a_mistake_of_ours_is_told_in_each_language(tmp_path: Path, monkeypatch:
     assert views["en"]["remark"] == CANNOT
     assert views["de"]["remark"].startswith("Das geht hier nicht")
     assert views["de"]["table"] == views["de"]["table"] | {"game": "birddog"}
+
+
+@pytest.mark.parametrize("watched", [True, False])
+def test_who_comes_after_a_language_was_chosen_at_the_box_finds_its_view(tmp_path: Path, *, watched: bool) -> None:
+    """Nothing happens at the table meanwhile: what was shown to nobody is not shown again by itself."""
+    desk = desk_of(tmp_path, "birddog")
+    stream = site.Broadcast(2, 2, "")
+    runner = Runner(lambda: desk, stream.tell, speaks=stream.speak)
+    stream.followed = runner.follow
+
+    async def first_view(code: str) -> tuple[AsyncGenerator[str, None], str]:
+        following = stream.follow("", code)
+        await anext(following)  # which says that the stream is alive
+        runner._turn(desk)
+        return following, await asyncio.wait_for(anext(following), 1)
+
+    async def evening() -> str:
+        english, _ = await first_view("en")
+        if not watched:
+            french, _ = await first_view("fr")
+            await french.aclose()
+            await english.aclose()
+            runner._turn(desk)
+        with speaking("de"):
+            runner._turn(desk)
+            assert [view async for view in english] == [], "it has ended: the page comes back in the other language"
+            runner._turn(desk)
+            return (await first_view("de"))[1]
+
+    assert json.loads(asyncio.run(evening()).removeprefix("data: "))["next"]["label"] == "Weiter"
 
 
 # ---------------------------------------------------------------- over the wire
