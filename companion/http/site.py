@@ -10,7 +10,7 @@ import gzip
 import socket
 import time
 from collections import Counter
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, contextmanager, nullcontext, suppress
 from importlib.resources import files
 from pathlib import Path
@@ -288,7 +288,7 @@ class Broadcast:
             return Response(media_type=STREAM)
         return StreamingResponse(self.follow(address, language()), headers=AT_ONCE, media_type=STREAM)
 
-    async def follow(self, address: str, code: str) -> AsyncIterator[str]:
+    async def follow(self, address: str, code: str) -> AsyncGenerator[str, None]:
         """Yield every view in this language from the latest on, as server-sent events."""
         alive = f"event: alive\ndata: {self._page} {code}\n\n"
         self.streams[address] += 1
