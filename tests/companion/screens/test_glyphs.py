@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import runpy
 import string
 import unicodedata
 from collections import defaultdict
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,7 +13,6 @@ from hypothesis import strategies as st
 
 from companion.screens.glyphs import BOX, LARGE, MEDIUM, NARROW, SMALL, Columns, Font, columns_of, icons, undrawn
 from companion.testing.screens import FONTS
-from tests.torture import only_with_torture
 
 SCREENS = Path(__file__).parents[3] / "companion" / "screens"
 LATIN_1 = [chr(code) for code in range(0xA0, 0x100)]
@@ -196,12 +193,3 @@ def test_the_skull_turns_in_four_frames() -> None:
     assert frames[3] == frames[1][::-1], "left is right in a mirror"
     for straight in (frames[0], frames[2]):
         assert straight == straight[::-1]
-
-
-@only_with_torture
-def test_the_drawn_files_are_what_their_strokes_give() -> None:
-    strokes: dict[str, Any] = runpy.run_path(str(SCREENS.parents[1] / "tools" / "draw_glyphs.py"))
-    for pen in (strokes["MEDIUM"], strokes["LARGE"], strokes["NARROW"]):
-        assert (SCREENS / pen.file).read_text(encoding="utf-8") == strokes["font"](pen)
-        letters = SCREENS / pen.file.replace(".txt", "_letters.txt")
-        assert letters.read_text(encoding="utf-8") == strokes["letters_abroad"](pen)
