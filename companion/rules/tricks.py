@@ -300,10 +300,12 @@ class TrickGame(Game, Generic[Opening]):
 
     def leader(self, state: TrickState[Opening]) -> Seat:
         """The seat that leads the current trick."""
-        tricks = state.now.tricks
-        if tricks[-1].plays:
-            return tricks[-1].plays[0].seat
-        return self.winner(state, tricks[-2]) if len(tricks) > 1 else self.first_leader(state)
+        *before, trick = state.now.tricks
+        return trick.plays[0].seat if trick.plays else self.leader_after(state, before)
+
+    def leader_after(self, state: TrickState[Opening], tricks: Sequence[Trick]) -> Seat:
+        """The seat that has to lead after these complete tricks of the deal."""
+        return self.winner(state, tricks[-1]) if tricks else self.first_leader(state)
 
     def tricks_won(self, state: TrickState[Opening]) -> tuple[int, ...]:
         """The number of complete tricks that each seat has won."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.inputs.inputs import UNHARMED
+from companion.inputs.questions import Question
 from companion.rules.tricks import FOLLOW_SUIT
 from companion.screens import telling
 from companion.screens.current_screen import screen_for
@@ -35,23 +36,32 @@ def asked_sentences(table: Table) -> tuple[str, ...]:
         return (tr("{answer}?", answer=capital(meant)),)
     calm = replace(table, overlay=None, mode=uncover(table.mode), health=UNHARMED)
     if calm.question is not None:
-        asked, deck = calm.question, calm.match.header.game.deck if calm.match else None
-        mistakes = [told.text for told in said_by(screen_for(calm)) if told.kind is Kind.MISTAKE]
-        if revoked := revokes_in_words(calm):
-            mistakes = [revoked, mistakes[-1]]
-        question = sentences("" if mistakes else asked.title, " ".join(map(tr, asked.text)), deck=deck)
-        return (*mistakes, *_texts(question))
+        return _of_question(calm, calm.question)
     if not calm.in_play or not isinstance(calm.mode, Playing):
         return _texts(said_by(screen_for(calm)))
-    if (calm.owed or gift_asked(calm) or begun_draw(calm)) and (asks := telling.question(calm)):
+    return _of_game(calm)
+
+
+def _of_question(table: Table, asked: Question) -> tuple[str, ...]:
+    """A question of the table, after the mistake that it is about; its title says what no mistake does."""
+    mistakes = [told.text for told in said_by(screen_for(table)) if told.kind is Kind.MISTAKE]
+    if revoked := revokes_in_words(table):
+        mistakes = [revoked, mistakes[-1]]
+    deck = table.match.header.game.deck if table.match else None
+    return (*mistakes, *_texts(sentences("" if mistakes else asked.title, " ".join(map(tr, asked.text)), deck=deck)))
+
+
+def _of_game(table: Table) -> tuple[str, ...]:
+    """What a match waits for: a card that is due, another match or deal, or the next turn."""
+    if (table.owed or gift_asked(table) or begun_draw(table)) and (asks := telling.question(table)):
         return (as_sentence(asks),)
-    own = [sentence for sentence in said_by(screen_for(calm)) if sentence.kind is Kind.TURN]
-    if not calm.playing.expects.words:
+    if not table.playing.expects.words:
         return (tr("The game is over. Another one?"),)
-    if calm.scored:
-        return tuple(filter(None, (result_in_words(calm.playing), tr("Next deal?"))))
-    told = own or [*telling.turn(calm)]
-    return _texts(told[:1] if calm.offered else told)
+    if table.scored:
+        return tuple(filter(None, (result_in_words(table.playing), tr("Next deal?"))))
+    own = [sentence for sentence in said_by(screen_for(table)) if sentence.kind is Kind.TURN]
+    told = own or [*telling.turn(table)]
+    return _texts(told[:1] if table.offered else told)
 
 
 def _texts(told: Iterable[Sentence]) -> tuple[str, ...]:

@@ -132,9 +132,8 @@ class BirdHead(TrickGame[None]):
         """The next starter: left of the loser; of several losers, of the latest in the order of the last trick."""
         if settled.voided:
             return state.now.dealer
-        tricks = [trick for trick in state.now.tricks if trick.plays]
-        leader = self.winner(state, tricks[-2]) if len(tricks) > 1 else self.first_leader(state)
-        order = clockwise(leader, state.setup.seats)
+        *before, _ = state.now.complete_tricks
+        order = clockwise(self.leader_after(state, before), state.setup.seats)
         return left_of(max(self.losers(state), key=order.index), state.setup.seats)
 
     # Phases
@@ -145,16 +144,12 @@ class BirdHead(TrickGame[None]):
 
     def turn(self, state: TrickState[None]) -> tuple[Seat, ...]:
         """Clockwise. In the last trick everybody who has not opened the last card, from the last winner on."""
-        played = {play.seat for play in state.now.tricks[-1].plays}
+        *before, trick = state.now.tricks
+        played = {play.seat for play in trick.plays}
         last = in_last_trick(state)
-        order = clockwise(self._leads(state) if last else self.leader(state), state.setup.seats)
-        waiting = tuple(seat for seat in order if seat not in played)
+        leader = self.leader_after(state, before) if last else self.leader(state)
+        waiting = tuple(seat for seat in clockwise(leader, state.setup.seats) if seat not in played)
         return waiting if last else waiting[:1]
-
-    def _leads(self, state: TrickState[None]) -> Seat:
-        """Who has to lead the current trick, also where others have opened a card of the last one."""
-        tricks = state.now.tricks
-        return self.winner(state, tricks[-2]) if len(tricks) > 1 else self.first_leader(state)
 
     def expects_card(self, state: TrickState[None]) -> Expectation:
         """A lead has one to three cards, and keeps one; follows have as many as the lead."""

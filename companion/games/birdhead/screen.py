@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from companion.cards import Card
+from collections import Counter
+
+from companion.cards import Card, Seat
 from companion.games.birdhead.rules import BIRD_HEAD, MOST_LED, in_last_trick, rank
 from companion.games.birdhead.shown import charges, penalties
 from companion.match.match import Match
-from companion.rules.deal import TrickState
+from companion.rules.deal import Trick, TrickState
 from companion.rules.events import GameOver, Redeal, TrickTaken
 from companion.screens import name_fitting, parts, templates, words
 from companion.screens.glyphs import MEDIUM, SMALL
@@ -103,10 +105,14 @@ def _last_trick_taken(match: Match) -> str:
     """Who took the trick before this lead, and with which cards."""
     if not parts.has_event(match, TrickTaken):
         return ""
-    trick = match.state.now.tricks[-2]
+    best, cards = _best_play(match, match.state.now.tricks[-2])
+    return parts.with_name(match, best, tr("{who} took it with {cards}", who="{}", cards=cards))
+
+
+def _best_play(match: Match, trick: Trick) -> tuple[Seat, str]:
+    """Who takes a trick, or would take it now, and with which ranks."""
     best = BIRD_HEAD.winner(match.state, trick)
-    cards = next(play.cards for play in trick.plays if play.seat == best)
-    return parts.with_name(match, best, tr("{who} took it with {cards}", who="{}", cards=_ranks(cards)))
+    return best, _ranks(next(play.cards for play in trick.plays if play.seat == best))
 
 
 def _ranks(cards: tuple[Card, ...]) -> str:
@@ -114,36 +120,37 @@ def _ranks(cards: tuple[Card, ...]) -> str:
 
 
 def _follow(table: Table) -> Screen:
-    """The ranks to match, large; below, whose turn it is and the plays so far."""
+    """The ranks to match, large; above, the best play; below, whose turn it is and what to tap."""
     match = table.playing
-    state: TrickState[None] = match.state
-    trick = state.now.tricks[-1]
-    lead, number = trick.plays[0], len(trick.plays[0].cards)
-    best = BIRD_HEAD.winner(state, trick)
-    cards = next(play.cards for play in trick.plays if play.seat == best)
-    tapped = table.begun.gathered
-    tasks = tr("tap {n}", n=number), tr_n("or lowest", "or {n} lowest", number)
-    if tapped:
-        there = tr_n("tapped a {cards}", "tapped {cards}", len(tapped), cards=_ranks(tapped))
-        tasks = there, tr("tap {n} more", n=number - len(tapped))
-    bar = tuple(BIRD_HEAD.bar(state, trick.plays))
-    alike = len(set(bar)) == 1
-    aside = tr("or higher each") if number > 1 else tr("or higher")
-    form = N_("{who} led {cards}") if best == lead.seat else N_("{who} is best: {cards}")
-    seat, begun = match.expects.seats[0], table.begun.interrupted or table.begun.gathered
+    seat, trick = match.expects.seats[0], match.state.now.tricks[-1]
+    bar, number = BIRD_HEAD.bar(match.state, trick.plays), len(trick.plays[0].cards)
+    best, cards = _best_play(match, trick)
+    form = N_("{who} led {cards}") if best == trick.plays[0].seat else N_("{who} is best: {cards}")
+    ranks = str(bar[0]) if len(set(bar)) == 1 else "+".join(map(str, bar))
+    begun = table.begun.interrupted or table.begun.gathered
     return Screen(
         "follow",
-        TopLines(memo=parts.with_name(match, best, tr(form, who="{}", cards=_ranks(cards)))),
+        TopLines(memo=parts.with_name(match, best, tr(form, who="{}", cards=cards))),
         Target(
-            Fact(str(bar[0]) if alike else "+".join(map(str, bar)), aside=aside),
+            Fact(ranks, aside=tr("or higher each") if number > 1 else tr("or higher")),
             parts.below(match, seat),
-            (tr("tap again"), tasks[1]) if table.begun.interrupted else tasks,
+            _tasks(table, number),
             parts.score_columns(match, rows=1),
         ),
         says=lambda: (
             () if begun else sentences(parts.turn_of(match, seat, _to_follow(bar, number)), about=match.applied)
         ),
     )
+
+
+def _tasks(table: Table, number: int) -> tuple[str, str]:
+    """What to tap of this number of cards, in two lines; once some are tapped, which, and how many more."""
+    tapped = table.begun.gathered
+    task, then = tr("tap {n}", n=number), tr_n("or lowest", "or {n} lowest", number)
+    if tapped:
+        task = tr_n("tapped a {cards}", "tapped {cards}", len(tapped), cards=_ranks(tapped))
+        then = tr("tap {n} more", n=number - len(tapped))
+    return tr("tap again") if table.begun.interrupted else task, then
 
 
 def _to_follow(bar: tuple[int, ...], number: int) -> str:
@@ -213,7 +220,7 @@ def _markers(match: Match) -> Screen:
 
 def _spell(cards: tuple[Card, ...]) -> tuple[str, ...]:
     """The markers one by one, or the number of each rank."""
-    counted = {card.rank: sum(other.rank == card.rank for other in cards) for card in sorted(cards, key=rank)}
+    counted = Counter(card.rank for card in sorted(cards, key=rank))
     return (
         _ranks(cards) or tr("none"),
         " ".join(f"{number}x{ranked}" if number > 1 else ranked for ranked, number in counted.items()),
