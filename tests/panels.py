@@ -23,7 +23,7 @@ def display_on(wire: I2c, controller: str, **how: Any) -> OledDisplay:
 
 
 def picture_in(path: Path, size: Size = PANEL) -> Picture:
-    """Read a PNG of this size that `save` wrote at scale 1. Raises ValueError for another size."""
+    """Read a PNG of this size that `save` wrote. Raises ValueError for another size."""
     with Image.open(path) as image:
         if image.size != (size.width, size.height):
             raise ValueError(f"{path} is {image.size[0]}x{image.size[1]}, not {size.width}x{size.height}")

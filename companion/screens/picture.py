@@ -75,13 +75,9 @@ class Picture:
         """A text of each row, "#" for lit and "." for dark."""
         return [row.decode() for row in self._seen_through(b".#")]
 
-    def blocks(self, *, frame: bool = False) -> str:
-        """Lines of half blocks for a terminal, each two rows high, with an optional frame."""
-        lines = [row.decode().translate(_HALVES) for row in self._seen_through(b"0123")]
-        if frame:
-            edge = "─" * self.size.width
-            lines = [f"╭{edge}╮", *(f"│{line}│" for line in lines), f"╰{edge}╯"]
-        return "\n".join(lines)
+    def blocks(self) -> list[str]:
+        """Lines of half blocks for a terminal, each two rows high."""
+        return [row.decode().translate(_HALVES) for row in self._seen_through(b"0123")]
 
     def _seen_through(self, signs: bytes) -> list[bytes]:
         """Every row from the top as these signs: two for one pixel, or four for a pixel and the one below it."""

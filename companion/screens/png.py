@@ -11,16 +11,15 @@ from pathlib import Path
 from PIL import Image, ImageDraw
 
 from companion.screens.glyphs import SMALL
-from companion.screens.picture import Picture
+from companion.screens.picture import Canvas, Picture, Size
 
 _YELLOW_ROWS = 16
 _YELLOW, _BLUE, _DARK, _GLASS = (255, 214, 74), (96, 196, 255), (16, 18, 24), (4, 5, 8)
 
 
-def save(picture: Picture, path: Path, *, scale: int = 1) -> None:
-    """Write a black and white PNG, each pixel as a square of `scale`."""
-    size = picture.size
-    _black_and_white(picture).resize((size.width * scale, size.height * scale)).save(path, optimize=True)
+def save(picture: Picture, path: Path) -> None:
+    """Write a black and white PNG."""
+    _black_and_white(picture).save(path, optimize=True)
 
 
 def glow(picture: Picture, *, scale: int = 4) -> Image.Image:
@@ -55,11 +54,10 @@ def _tile(name: str, picture: Picture, scale: int) -> Image.Image:
     panel = glow(picture, scale=scale)
     border, caption = 4 * scale, 10 * scale
     tile = Image.new("RGB", (panel.width + 2 * border, panel.height + caption + 2 * border), "white")
-    for x, column in enumerate(SMALL.line(name)[: picture.size.width]):
-        for y in range(SMALL.height):
-            if column >> y & 1:
-                left, top = border + x * scale, border + y * scale
-                tile.paste("black", (left, top, left + scale, top + scale))
+    canvas = Canvas(Size(picture.size.width, SMALL.height))
+    canvas.text(0, 0, name)
+    letters = _black_and_white(canvas.picture())
+    tile.paste("black", (border, border), letters.resize((letters.width * scale, letters.height * scale)))
     tile.paste(panel, (border, border + caption))
     return tile
 

@@ -45,7 +45,7 @@ class TerminalView:
 
     def panel(self, picture: Picture, above: str, below: str = "") -> list[str]:
         """The panel in its frame, with a remark in the upper and one in the lower edge."""
-        lines = picture.blocks().split("\n") if self.wide else braille(picture)
+        lines = picture.blocks() if self.wide else braille(picture)
         yellow, width = len(lines) * YELLOW_PX // picture.size.height, len(lines[0])
         body = [
             f"│{self.paint(line, 'bright_yellow' if row < yellow else 'bright_cyan')}│"

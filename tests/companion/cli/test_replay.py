@@ -178,7 +178,7 @@ def test_captions_tell_statement_verdict_and_gesture_and_the_display_follows(
     printed = companion("replay", FULL_DEAL).out
     assert "    13 ✓ Ann AC\n         » tap AC\n╭" in printed
     assert "     7 ✓ Ann pass\n     8 ✓ Bob declare\n" in printed
-    assert last.picture.blocks(frame=True) in printed
+    assert "\n".join(f"│{line}│" for line in last.picture.blocks()) in printed
     assert "Score: Ann 1, Bob 2, Cid 1." in printed.splitlines()[-2]
     assert "SPI" not in printed
 

@@ -71,27 +71,7 @@ def test_renewing_draws_every_screen_and_takes_away_what_has_none(tmp_path: Path
     assert picture_in(tmp_path / "menu.png") == draw(gallery.screen("menu"))
 
 
-def test_the_command_lists_all_screens(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["--list"]) == 0
-    assert capsys.readouterr().out.splitlines() == list(gallery.names())
-
-
-def test_the_command_draws_all_screens_as_text(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main([]) == 0
-    told = capsys.readouterr().out
-    assert all(f"{name}\n╭" in told for name in gallery.names())
-
-
-def test_the_command_writes_glowing_pictures_and_a_contact_sheet(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    few = {name: gallery.GALLERY[name] for name in ("dealer", "trick-two-cards")}
-    monkeypatch.setattr(gallery, "GALLERY", few)
-    assert main(["--png", str(tmp_path / "new")]) == 0
-    written = {path.name for path in (tmp_path / "new").iterdir()}
-    assert written == {"dealer.png", "trick-two-cards.png", "contact-sheet.png"} | {
-        f"{name}.png" for name in gallery.ALONE
-    }
-    assert f"{len(few) + len(gallery.ALONE)} screens" in capsys.readouterr().out
-    with Image.open(tmp_path / "new" / "dealer.png") as image:
-        assert image.size == (128 * 4 + 16, 64 * 4 + 16)
+def test_the_command_tells_what_every_screen_shows(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--told", "en"]) == 0
+    told = capsys.readouterr().out.splitlines()
+    assert [line.partition(":")[0] for line in told if not line.startswith(" ")] == list(gallery.names())
