@@ -4,8 +4,13 @@
 export const language = document.documentElement.lang;
 
 const plural = new Intl.PluralRules(language);
-/** @type {Record<string, any>} */
-const catalogue = language === "en" ? {} : await fetch("/words.json").then((answer) => answer.json(), () => ({}));
+const AGAIN_MS = 1000;
+/** Asked for until it comes: the page itself is in that language already. @type {() => Promise<Record<string, any>>} */
+const askForWords = () =>
+  fetch("/words.json").then((answer) => answer.json()).catch(() =>
+    new Promise((comes) => setTimeout(comes, AGAIN_MS)).then(askForWords)
+  );
+const catalogue = language === "en" ? {} : await askForWords();
 /** @type {(form: string, values: Record<string, string | number>) => string} */
 const fill = (form, values) => form.replace(/\{(\w+)\}/g, (gap, name) => String(values[name] ?? gap));
 

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import pytest
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
 
 from companion.http import site
-from companion.http.page_words import preloads
+from companion.http.page_words import COOKIE, preloads
 from companion.web.orders import Do
 from companion.web.server import MOST_STREAMS
 from tests.companion.http.client import views
@@ -60,6 +63,41 @@ def test_a_tab_that_lost_its_table_says_so_and_is_loaded_anew_only_for_a_table_t
         browser.click("#hint")
         browser.until("count('#remark .hint') && window.quiet()")
         browser.call("Page.navigate", url="about:blank")
+
+
+FULL = PlainTextResponse("Service Unavailable", 503)
+"""What a server answers that has as many connections as it takes: when many come at once."""
+
+
+IS_WHOLE = """
+document.getElementById('offline')?.hidden && document.querySelectorAll('#games .game').length &&
+  getComputedStyle(document.getElementById('games')).display === 'grid'
+"""
+
+
+@only_with_page
+@pytest.mark.parametrize("lost", ["/words.js", "/motion.js", "/page.css", "/words.json"])
+def test_a_page_of_which_a_part_was_refused_has_all_of_it_when_there_is_room(
+    lost: str, browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refused: list[str] = []
+    response = site.Cacheable.response
+
+    def refuses_once(self: site.Cacheable, request: Request, *given: Any) -> Response:
+        if request.url.path != lost or refused:
+            return response(self, request, *given)
+        refused.append(lost)
+        return FULL
+
+    monkeypatch.setattr(site.Cacheable, "response", refuses_once)
+    with served(tmp_path) as address:
+        browser.call("Network.setCookie", name=COOKIE, value="de", url=address)
+        browser.call("Page.navigate", url=address)
+        browser.until(f"{IS_WHOLE} && document.getElementById('put-away').textContent === 'Box weglegen'")
+        assert refused == [lost]
+        browser.call("Page.navigate", url="about:blank")
+    browser.call("Network.clearBrowserCookies")
+    browser.complaints.clear()
 
 
 @pytest.mark.parametrize("opener", ["show-rules", "see-hands"])
