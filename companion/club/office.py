@@ -42,8 +42,6 @@ REGISTER = "club.json"
 BROKER = "broker"
 CLIENTS = (topics.DIRECTOR, HOME_ASSISTANT)
 DIRECTORIES = ("authority", BROKER, *CLIENTS)
-STORE = "store"
-"""The file in which brokers of earlier versions kept what boxes had retained."""
 
 
 class Reload(Enum):
@@ -182,7 +180,6 @@ class Office:
         """Write the register, and the broker's files that follow from it."""
         self._write(REGISTER, self.register.to_text())
         place, register = self.place / BROKER, self.register
-        rmtree(place / STORE, ignore_errors=True)
         self._write(f"{BROKER}/mosquitto.conf", configuration(place, port=register.port, user=register.user))
         self._write(f"{BROKER}/club.acl", access_list(register.out, cleaner))
         revoked = {int(serial, 16): datetime.fromisoformat(date) for serial, date in register.revoked.items()}

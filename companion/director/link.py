@@ -16,7 +16,7 @@ from collections.abc import Awaitable, Callable, Iterable
 from contextlib import suppress
 from functools import partial
 from threading import Event, Thread
-from typing import Protocol, TypeAlias
+from typing import TypeAlias
 
 from companion.club import topics
 from companion.club.link import BrokerAddress, Connection, pause_s
@@ -41,22 +41,8 @@ Heard: TypeAlias = Callable[[Reaction], Awaitable[None]]
 """What takes the reaction to a message, once its lines are on the shelf."""
 
 
-class BrokerLink(Protocol):
-    """The connection to the broker."""
-
-    @property
-    def trouble(self) -> str:
-        """Why there is no connection, or another director has it, too, and what to do; empty: nothing is wrong."""
-
-    async def run(self, heard: Heard) -> None:
-        """Stay connected, and hand on the reaction to each message."""
-
-    async def publish(self, messages: Iterable[Publish]) -> None:
-        """Send these. Without a connection they are dropped: boxes say again which order they follow."""
-
-
 class Unlinked:
-    """No connection at all: the page works, and says why."""
+    """No connection at all: the page works, and says why, and what to do."""
 
     def __init__(self, trouble: str) -> None:
         self.trouble = trouble
@@ -237,6 +223,9 @@ class DirectorLink:
             raise
         except Exception as fault:  # noqa: BLE001 - whatever it is, the next message is another one
             await self._heard(Reaction(troubles=(fault_of_ours(fault),)))
+
+
+BrokerLink: TypeAlias = DirectorLink | Unlinked
 
 
 def _reaction(collection: Collection, message: tuple[str, bytes]) -> Reaction:

@@ -77,11 +77,12 @@ def columns_of(rows: list[str]) -> Columns:
 class Font:
     """A font of one size: `height` of the cell and `gap` between two glyphs, in pixels."""
 
-    def __init__(self, name: str, height: int, gap: int, files: tuple[str, ...]) -> None:
+    gap = 2
+
+    def __init__(self, name: str, height: int, files: tuple[str, ...]) -> None:
         self.name = name
         self._letters = files[0].replace(".txt", "_letters.txt")
         self.height = height
-        self.gap = gap
         self._files = files
 
     def __repr__(self) -> str:
@@ -192,12 +193,8 @@ def _centre(columns: Columns, width: int) -> Columns:
 
 def _join(font: Font, text: str) -> Columns:
     columns: list[int] = []
-    gap = (0,) * font.gap
-    for character in text:
-        glyph = font.glyph(character)
-        if glyph:
-            columns += glyph
-            columns += gap
+    for glyph in filter(None, map(font.glyph, text)):
+        columns += (*glyph, *(0,) * font.gap)
     return tuple(columns[: -font.gap])
 
 
@@ -240,16 +237,16 @@ def _in_letters(text: str) -> str:
     return text
 
 
-SMALL = Font("SMALL", 8, 2, ("small.txt",))
+SMALL = Font("SMALL", 8, ("small.txt",))
 """Letters of 5x7 pixels, for everything but the main fact."""
 
-MEDIUM = Font("MEDIUM", 16, 2, ("medium.txt", "medium_signs.txt"))
+MEDIUM = Font("MEDIUM", 16, ("medium.txt", "medium_signs.txt"))
 """Capitals 13 pixels high, for one strong line and scores."""
 
-LARGE = Font("LARGE", 24, 2, ("large.txt", "large_signs.txt"))
+LARGE = Font("LARGE", 24, ("large.txt", "large_signs.txt"))
 """Capitals 21 pixels high, readable across the table; small letters are drawn as capitals."""
 
-NARROW = Font("NARROW", 24, 2, ("narrow.txt", "large_signs.txt"))
+NARROW = Font("NARROW", 24, ("narrow.txt", "large_signs.txt"))
 """LARGE, condensed for words of ten letters or more."""
 
 

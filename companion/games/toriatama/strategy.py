@@ -117,11 +117,6 @@ class Memory:
         return cls(own, others)
 
 
-def _alike(card: Card, other: Card) -> bool:
-    """Whether the owner of the one may claim the other."""
-    return card.suit == other.suit or card.rank == other.rank
-
-
 # Levels
 
 
@@ -147,5 +142,5 @@ def _promises(view: SeatView, drink: Card, memory: Memory) -> tuple[int, int]:
     """Sort key: new colour and shape, if nobody is remembered to have a claim; then how few could have one."""
     own = (*view.state.players[view.seat].crate, *memory.own["left"], *memory.own["right"])
     new = all(drink.suit != other.suit for other in own) + all(drink.rank != other.rank for other in own)
-    claims = sum(_alike(drink, other) for other in memory.others)
+    claims = sum(drink.suit == other.suit or drink.rank == other.rank for other in memory.others)
     return (0 if claims else new), -claims

@@ -16,7 +16,7 @@ from companion.club.payloads import Presence, Publish, State, encode, pack
 from companion.director.collection import Collection, Reaction
 from companion.director.desk import Desk
 from companion.director.event import ClubEvent
-from companion.director.link import BrokerLink
+from companion.director.link import BrokerLink, Unlinked
 from companion.director.results import PlayedMatch
 from companion.director.server import DirectorPage
 from companion.director.tables import Reckoned
@@ -37,12 +37,11 @@ def keep(root: Path, heard: Reaction) -> None:
             record.write(stored.line + b"\n")
 
 
-class Wire:
+class Wire(Unlinked):
     """The boxes' end of a link in this process. `sent` are the orders, the latest last."""
 
-    trouble = ""
-
     def __init__(self, root: Path) -> None:
+        super().__init__(trouble="")
         self.sent: list[Publish] = []
         self._root = root
         self._collection = Collection({}, time.monotonic)

@@ -98,7 +98,7 @@ def test_names_in_cyrillic_and_greek_are_drawn_letter_by_letter(font: Font) -> N
 
 
 def test_what_no_font_draws_is_named_and_latin_names_read_no_further_file() -> None:
-    fresh = Font("SMALL", 8, 2, ("small.txt",))
+    fresh = Font("SMALL", 8, ("small.txt",))
     assert fresh.width("Zoë Žižek")
     assert "abroad" not in vars(fresh)
     assert fresh.width("Ольга")
