@@ -381,5 +381,5 @@ def test_who_only_revoked_has_not_lost_the_deal() -> None:
     texts = [*lines_of(screen_for(scored))]
     assert texts[3:5] == ["Bob  +11 = 11", "Cid  +8 = 8  loses"]
     assert texts[-1] == "Bob revoked"
-    assert "Cid loses: 8 points. Bob revoked: 11 points." in heard(scored)
+    assert "Cid has the highest last card: 8 points. Bob revoked: 11 points." in heard(scored)
     assert "Bob loses" not in heard(scored)

@@ -17,6 +17,7 @@ GLOSSARY: Mapping[str, str] = {
     "set": N_("Set: said of a side that won less than it bid."),
     "maker": N_("Makers: who made trump, and the partner."),
     "counter": N_("Counter: a card that counts points for who wins it."),
+    "nest": N_("Nest: the cards dealt to nobody; who bids most takes them."),
     "stack": N_("Stack: the cards that are still to be drawn, face down."),
     "pile": N_("Pile: the cards played in the middle; who cannot beat it takes it."),
     "head": N_("Heads: three open cards before each player, for when the hand is empty."),

@@ -151,12 +151,19 @@ def _reason_in_trick(game: TrickGame[Any], state: TrickState[Any], said: Stateme
             why = msg("you have no {suit} but {card}, which is a trump", suit=suit, card=trump.sign)
         if takes:
             return msg("{why}; it takes the trick so far", why=why)
-        return msg("{why}; your partner has the trick so far", why=why) if partner_has_it else why
+        return _for_partner(game, state, card, why) if partner_has_it else why
     if takes:
         return msg("it follows {suit}, and takes the trick so far", suit=suit)
     if partner_has_it:
-        return msg("it follows {suit}; your partner has the trick so far", suit=suit)
+        return _for_partner(game, state, card, msg("it follows {suit}", suit=suit))
     return msg("it follows {suit}, and does not take the trick", suit=suit)
+
+
+def _for_partner(game: TrickGame[Any], state: TrickState[Any], card: Card, why: str) -> str:
+    """That the trick is the partner's after this card, for this reason, and what the card counts there."""
+    has_it = msg("{why}; your partner has the trick so far", why=why)
+    points = game.shown.worth(state, card)
+    return msg("{why}, and gets its {n} points", why=has_it, n=points) if points else has_it
 
 
 def suggestions_of(game: Game) -> Suggestions:

@@ -13,6 +13,6 @@ ENTRY = GameEntry(
     suggestions=import_later("companion.games.birddog.suggestions:BirdDogSuggestions"),
     pictures="companion.games.birddog:pictures.svg",
     example="companion.games.birddog:records/example.table",
-    line=N_("Seven tricks and one trump; or dare to take none at all."),
+    line=N_("Win pairs of jacks, queens and kings, or dare to take no trick."),
     minutes=20,
 )

@@ -14,6 +14,6 @@ ENTRY = GameEntry(
     seating=import_later("companion.games.birdhead.seating:BirdHeadSeating"),
     pictures="companion.games.birdhead:pictures.svg",
     example="companion.games.birdhead:records/example.table",
-    line=N_("Match every card that was led, or give up your lowest."),
+    line=N_("Get rid of your high cards: the highest last card loses."),
     minutes=30,
 )

@@ -29,7 +29,7 @@ class BirdHeadShown(TrickShown[BirdHead]):
 
     terms: ClassVar[frozenset[str]] = frozenset({"trick", "lead", "revoke"})
     to_you: ClassVar[Mapping[str, str]] = {
-        "{who} loses: {n} points": N_("You lose: {n} points"),
+        "{who} has the highest last card: {n} points": N_("You have the highest last card: {n} points"),
         "{who} revoked: {n} points": N_("You revoked: {n} points"),
     }
 
@@ -119,7 +119,7 @@ def charges(game: BirdHead, state: TrickState[None], names: Sequence[str]) -> It
     """Who loses the deal that was scored, with how many points; then who revoked, and what that costs."""
     if not game.result(state).voided:
         lost, paid = game.points(state), penalties(game, state)
-        forms = {N_("{who} loses: {n} points"): lost, N_("{who} revoked: {n} points"): paid}
+        forms = {N_("{who} has the highest last card: {n} points"): lost, N_("{who} revoked: {n} points"): paid}
         for form, points in forms.items():
             yield from (msg(form, who=names[seat], n=number) for seat, number in enumerate(points) if number)
 

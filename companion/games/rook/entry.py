@@ -17,6 +17,6 @@ ENTRY = GameEntry(
     pictures="companion.games.rook:pictures.svg",
     shapes={"Rook": "bird"},
     example="companion.games.rook:records/example.table",
-    line=N_("Bid with your partner for the nest, then catch the counters."),
+    line=N_("With your partner, win the cards that count: as much as you bid."),
     minutes=45,
 )

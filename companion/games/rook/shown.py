@@ -19,7 +19,7 @@ from companion.support.messages import N_, join, msg, msg_as
 class RookShown(PartnersShown[Rook]):
     """The words of Rook."""
 
-    terms: ClassVar[frozenset[str]] = TrickShown.terms | {"trump", "bid", "set", "counter"}
+    terms: ClassVar[frozenset[str]] = TrickShown.terms | {"trump", "bid", "set", "counter", "nest"}
     to_you: ClassVar[Mapping[str, str]] = {
         "{who} takes the nest and lays five cards away": N_("You take the nest and lay five cards away"),
         "{who} makes {value} trump": N_("You make {value} trump"),

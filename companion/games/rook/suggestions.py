@@ -13,7 +13,7 @@ from companion.rules import suggestions
 from companion.rules.game import Expectation, Game
 from companion.rules.partners import partner
 from companion.rules.statements import DEAL, Statement
-from companion.support.messages import join, msg
+from companion.support.messages import N_, join, msg
 
 LAID_LAST = {*COUNTERS, "1"}
 """Ranks that may count: nobody who knows no more lays them."""
@@ -50,7 +50,8 @@ class RookSuggestions(suggestions.Suggestions):
             return msg("your partner has the bid")
         if said.word in {"bid", "pass"}:
             counts = _what_counts(game, pack_of(state.setup.options), own)
-            return counts if said.word == "bid" else msg("{why}: too little for the next bid", why=counts)
+            hopes = N_("{why}, the nest and your partner"), N_("{why}: too little for the next bid")
+            return msg(hopes[said.word == "pass"], why=counts)
         return REASONS.get(said.word) or super().reason(game, state, said, own)
 
 

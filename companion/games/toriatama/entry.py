@@ -17,6 +17,6 @@ ENTRY = GameEntry(
     pictures="companion.games.toriatama:pictures.svg",
     shapes={shape: shape for shape in ("can", "tall", "small", "bottle", "high", "tallest")},
     example="companion.games.toriatama:records/example.table",
-    line=N_("Remember what hides in whose fist, and claim it."),
+    line=N_("Fill a crate with many colours and shapes; your fists stay closed."),
     minutes=15,
 )

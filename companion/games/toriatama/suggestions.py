@@ -30,12 +30,14 @@ class ToriatamaSuggestions(suggestions.Suggestions):
         return next(iter((*claims, *moves)), ())
 
     def reason(self, game: Game, state: DrinksState, said: Statement, own: Sequence[Card]) -> str:
-        """What that hand holds, or what a drink brings into the crate. The player has seen both."""
+        """What that hand holds, why the crate is full, or what a drink brings into it. The player has seen all."""
         player = state.players[said.by] if state.players else Drinker()
         if said.word == "claims":
             word, hand = said.value.split()
             held = next(drink for drink in player.hand(hand) if word in {drink.suit, drink.rank})
             return msg("there you hold the {colour} {shape}", colour=msg(held.suit), shape=msg(held.rank))
+        if said.word == "moves":
+            return msg("your turn moves a drink into its last place")
         if said.word != "takes" or not said.cards:
             return ""
         new = said.cards[0]
@@ -48,7 +50,7 @@ NEW = {
     (True, True): msg("its colour and its shape are new to you: two points"),
     (True, False): msg("its colour is new to you: a point"),
     (False, True): msg("its shape is new to you: a point"),
-    (False, False): msg("few can claim it"),
+    (False, False): msg("it brings no point, but few can claim it"),
 }
 """Why a drink is taken: whether its colour and its shape are new to the player."""
 

@@ -229,7 +229,8 @@ def test_nobody_takes_the_last_trick_of_birdhead() -> None:
     shown, names = match.header.game.shown, match.header.names
     assert match.state.now.finished
     assert [str(card) for _, cards in shown.last_trick(match.moment) for card in cards] == "8 3 10 8".split()
-    assert list(shown.moments(match.state, match.statement, match.events, names)) == ["Dee loses: 10 points"]
+    told = list(shown.moments(match.state, match.statement, match.events, names))
+    assert told == ["Dee has the highest last card: 10 points"]
     assert match.before is not None
     assert list(shown.moments(match.before.state, match.before.statement, match.before.events, names)) == []
     won = [match.header.game.shown.won_tricks(match.moment, seat).tricks for seat in range(4)]

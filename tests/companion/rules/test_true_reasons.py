@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import chain
+from itertools import chain, combinations
+from operator import ge
 from typing import Any, NamedTuple
 
 import pytest
@@ -140,6 +141,17 @@ def beaten(turn: Turn) -> tuple[Card, ...]:
     )
 
 
+def card_ranks(cards: tuple[Card, ...]) -> list[int]:
+    return [int(card.rank) for card in cards]
+
+
+def may_match(turn: Turn) -> bool:
+    """Whether some of the own cards, as many as were led, reach those of the latest match one by one."""
+    bar = turn.game.bar(turn.state, turn.plays)
+    tries = (sorted(card_ranks(some)) for some in combinations(turn.own, len(bar)))
+    return any(all(map(ge, some, bar)) for some in tries)
+
+
 def _moon_loses(turn: Turn) -> bool:
     after, _ = turn.game.advance(turn.state, Statement("moon", turn.said.seat, value="others-add"))
     won = turn.game.winners(after)
@@ -166,9 +178,7 @@ CLAIMS: dict[str, Callable[[Turn], bool]] = {
         turn.suit(turn.card) == turn.suit(turn.lie[0]) and not turn.takes()
     ),
     "{why}; it takes the trick so far": Turn.takes,
-    "it follows {suit}; your partner has the trick so far": lambda turn: (
-        turn.suit(turn.card) == turn.suit(turn.lie[0]) and turn.is_the_partners()
-    ),
+    "it follows {suit}": lambda turn: turn.suit(turn.card) == turn.suit(turn.lie[0]),
     "{why}; your partner has the trick so far": Turn.is_the_partners,
     "it need not follow {suit}": lambda turn: turn.suit(turn.card) != turn.suit(turn.lie[0]),
     "you have no {suit}": lambda turn: (
@@ -254,6 +264,10 @@ CLAIMS: dict[str, Callable[[Turn], bool]] = {
     "your lowest card stays for the last trick": lambda turn: (
         int(turn.card.rank) > min(int(card.rank) for card in turn.own)
     ),
+    "it takes the trick so far, and lower cards stay for the last one": lambda turn: (
+        turn.takes() and min(card_ranks(turn.own)) < min(card_ranks(turn.said.cards))
+    ),
+    "you cannot match, so your lowest must go": lambda turn: not may_match(turn),
     "your high cards stay to win a trick": lambda turn: int(turn.card.rank) < max(int(card.rank) for card in turn.own),
     "your cards are all alike": lambda turn: len({card.rank for card in turn.own}) == 1,
 }
@@ -283,6 +297,9 @@ WITH_NUMBERS: dict[str, Callable[[Turn, Any], bool]] = {
         [*values["high"].values.values()] == [card.sign for card in turn.own if card.rank in {"A", "K"}]
     ),
     "counting {cards}": lambda turn, values: counts_once(turn, [*values["cards"].values.values()]),
+    "{why}, and gets its {n} points": lambda turn, values: (
+        turn.is_the_partners() and values["n"] == turn.game.shown.worth(turn.state, turn.card) > 0
+    ),
     "{usual}; {n} point for who takes it": lambda turn, values: values["n"] == counts(turn.card),
     "{lowest}; a {kept} goes on anything, keep it": lambda turn, values: (
         values["kept"] in {card.rank for card in turn.own if card not in turn.said.cards}
@@ -302,6 +319,7 @@ OPINIONS = frozenset(
         "too weak to declare",
         "{why}: too little to make trump",
         "{why}: too little for the next bid",
+        "{why}, the nest and your partner",
         "with your partner it is safer",
         "so strong that you may take all five",
         "you miss it least beside your trumps",
