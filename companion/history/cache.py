@@ -17,8 +17,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from msgspec import convert
+
 from companion.history.finished_match import FinishedMatch, finished_match_of
-from companion.match.score_chart import ScoreChart
 from companion.rules.game import Game
 from companion.storage.disk import MOST_BYTES, text_of, with_sum, xdg_home
 from companion.storage.posted import post, read_posted
@@ -42,11 +43,11 @@ class Cache:
     def finished_match_of(self, record: bytes, games: Mapping[str, Game]) -> FinishedMatch:
         """The result of this record, from the cache or by replaying. Raises NotScoredError."""
         key = f"{len(record)}-{zlib.crc32(record):08x}"
-        with suppress(KeyError, TypeError):  # it is not known, not as this version would write it, or of no game here
+        with suppress(KeyError, TypeError, ValueError):  # not known, not as this version writes it, or of no game here
             stored = dict(self._known[key])
             package = stored.pop("package")
             if package == games[stored["game"]].entry.package:
-                return _decode(stored)
+                return convert(stored, FinishedMatch)
         evening = finished_match_of(record, games)
         self._known[key] = asdict(evening) | {"package": games[evening.game].entry.package}
         self._unsaved += 1
@@ -89,13 +90,3 @@ def _read(file: Path | None, rules: str) -> dict[str, Any]:
         return dict(stored["evenings"]) if stored["rules"] == rules else {}
     except (OSError, ValueError, KeyError, TypeError):
         return {}
-
-
-def _decode(stored: Mapping[str, Any]) -> FinishedMatch:
-    """Convert JSON back to a value: lists become tuples."""
-    chart = stored["curve"]
-    curve = ScoreChart(
-        **{**chart, "points": tuple(map(tuple, chart["points"])), "corrected": tuple(chart["corrected"])}
-    )
-    lists = {name: tuple(stored[name]) for name in ("names", "winners", "revokes", "places")}
-    return FinishedMatch(**{**stored, **lists, "curve": curve, "rules": tuple(map(tuple, stored["rules"]))})
