@@ -23,6 +23,8 @@ from companion.games.registry import GAMES
 from companion.games.toriatama.drink_list import read_drinks
 from companion.games.toriatama.rules import TORIATAMA
 from companion.match.checker import answers
+from companion.rules.corrections import ScoreCorrected
+from companion.rules.events import Event
 from companion.settings.parser import read
 from tests.cases import for_each
 
@@ -262,6 +264,16 @@ def test_the_format_of_records_has_each_word_of_each_game() -> None:
     page = text_of(ROOT / "docs/record-format.md")
     words = {word.name for name in GAMES for word in GAMES[name].words} - {"play"}  # which is not written
     assert [word for word in sorted(words) if not re.search(rf"[`·] ?`?(\w+ )?{word}\b", page)] == []
+
+
+def test_the_format_of_records_has_each_event_in_its_order() -> None:
+    assert all(GAMES[name].words for name in GAMES)  # which loads them, and their events
+    events: list[type[Event]] = [*Event.__subclasses__(), ScoreCorrected]
+    rank = {event.kind: event.rank for event in events if event.__module__.startswith("companion.")}
+    table = text_of(ROOT / "docs/record-format.md").split("| event | fields |")[1].split("\n\n")[0]
+    kinds = [kind for row in re.findall(r"^\| (`.*?`) \|", table, re.MULTILINE) for kind in SPAN.findall(row)]
+    assert sorted(kinds) == sorted(rank)
+    assert kinds == sorted(kinds, key=rank.__getitem__)
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ CLAIM_WORDS = (
 NAMES = frozenset(word.name for word in CLAIM_WORDS)
 
 UNCLEAR = Rule("claim-unclear", N_("Cards are hidden that would count."), N_("UNCLEAR"), N_("Play on"))
-"""The rule of a claim whose score would depend on cards that nobody has seen and that may lie in no hand."""
+"""The rule of a claim while it matters who takes the cards that are left, and unseen ones may lie in no hand."""
 
 
 @dataclass(frozen=True, slots=True)
