@@ -84,7 +84,7 @@ class ClubThread(Thread):
         self._records: Mapping[str, BoxRecord] = {}
         self._latest: Table | None = None
         self._seen: Table | None = None
-        self._scored: object = self  # nothing was read yet
+        self._scored: object = self  # the records are still to be read
         self._told: set[str] = set()
         self._ending = Event()
 
@@ -123,11 +123,10 @@ class ClubThread(Thread):
 
     def _read(self) -> None:
         """Read the order, and the records if more of them may leave."""
-        table, ordered = self._latest, self._inbox.has_new_order()
-        if ordered:
+        if self._inbox.has_new_order():
             self._read_order()
-        scored = _stage(table)
-        if ordered or scored != self._scored:
+            self._scored = self  # other boards may be released now
+        if (scored := _stage(self._latest)) != self._scored:
             released = frozenset(self._order.released if self._order else ())
             self._records = self._card.read(self._now(), released)
             self._scored = scored

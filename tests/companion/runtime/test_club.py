@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import subprocess
@@ -19,7 +20,7 @@ from companion.cli.play import club_of
 from companion.club.outbox import Inbox
 from companion.club.outbox_reader import PostedOutbox
 from companion.club.payloads import Assignment, Order
-from companion.club.records import DAY_S, DAYS
+from companion.club.records import DAY_S, DAYS, RecordsOnCard
 from companion.inputs.club import Club, ClubRound, ClubTable
 from companion.inputs.inputs import Ordered
 from companion.runtime.club import ClubThread
@@ -161,6 +162,25 @@ def test_a_board_goes_out_when_the_director_releases_it(tmp_path: Path) -> None:
     orders(tmp_path, Order(2, None, ("spring:5",)))
     looks(club, evening)
     assert posted(tmp_path)[-1] == "end"
+
+
+def test_a_board_that_is_released_while_the_card_fails_goes_out_when_it_is_read_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = at_table(tmp_path, replace(TABLE, place=replace(TABLE.place, boards=(5,))))
+    evening.does("OK", *DEAL_GESTURES)
+    club = thread(tmp_path)
+    looks(club, evening)
+    orders(tmp_path, Order(2, None, ("spring:5",)))
+
+    def fails(*_: object) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    with monkeypatch.context() as card:
+        card.setattr(RecordsOnCard, "read", fails)
+        looks(club, evening)
+    looks(club, evening)
+    assert posted(tmp_path)[-1:] == ["end"]
 
 
 def test_at_a_start_the_outbox_is_made_anew_from_the_card(tmp_path: Path, evening: Evening) -> None:
