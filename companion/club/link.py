@@ -201,7 +201,7 @@ class Connection:
                 self._wakes.send(b"0")
 
     def _connect(self, ending: Event) -> None:
-        """One connection, from its beginning to its end."""
+        """One connection, from its beginning to its end, which the broker tells by the last will."""
         client = self._client()
         try:
             if self._broker.files:
@@ -213,10 +213,8 @@ class Connection:
         except Exception as fault:  # noqa: BLE001 - whatever it is, the box connects again
             self._fault = _fault_of_ours(fault)
         finally:
-            was_on, self.is_on = self.is_on, False
-            if was_on and not self._fault:
-                self._leave(client)
-            client._reset_sockets()  # noqa: SLF001 - nothing public closes all of them now
+            self.is_on = False
+            client._reset_sockets()  # noqa: SLF001 - nothing public closes all of them now, and without a DISCONNECT
 
     def _client(self) -> Any:
         import paho.mqtt.client  # noqa: PLC0415 - only where a box connects
@@ -276,15 +274,6 @@ class Connection:
             if client.publish(message.topic, message.payload, message.qos, message.retain).rc:
                 self._fault = self._fault or TOO_SLOW
                 return
-
-    def _leave(self, client: Any) -> None:
-        """Say goodbye; if that fails, the broker publishes the last will."""
-        will = self._end.will
-        client.on_message = None  # the goodbye comes back, and is no will of an older connection
-        client.publish(will.topic, will.payload, will.qos, will.retain)
-        client.loop(0.2)
-        client.disconnect()
-        client.loop(0.2)
 
     def _say(self, fault: str) -> None:
         """Tell a new fault, or that it is over."""
