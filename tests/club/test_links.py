@@ -240,7 +240,7 @@ def test_an_end_that_says_it_has_news_does_not_wait_for_the_next_look(broker: Mo
     watcher.cut()
 
 
-def test_a_box_that_is_ended_while_nothing_is_acknowledged_takes_its_last_will_from_no_broker() -> None:
+def test_a_box_that_is_ended_while_nothing_is_acknowledged_leaves_the_broker_its_last_will() -> None:
     """Its goodbye would wait behind what the broker has not acknowledged, and MQTT 3.1.1, 3.14.4: no will follows."""
     end = Announces()
     end.unsent = [Publish("club/box-9/record", b"{}") for _ in range(MOST_IN_FLIGHT + 1)]

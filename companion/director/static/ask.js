@@ -28,7 +28,5 @@ export async function wish(object) {
  * A JSON answer, or its status if there is none.
  * @type {(path: string) => Promise<any>}
  */
-export async function fetchAnswer(path) {
-  const answer = await fetch(path).catch(() => null);
-  return answer?.ok ? answer.json() : (answer?.status ?? 0);
-}
+export const fetchAnswer = (path) =>
+  fetch(path).then((answer) => answer.ok ? answer.json() : answer.status).catch(() => 0);

@@ -21,6 +21,7 @@ import { tr } from "./words.js";
 /** @type {Record<string, (view: DirectorView, choices: EventChoices) => HTMLElement[] | Promise<HTMLElement[]>>} */
 const TABS = { tables, people, event, standings, results, export: exports };
 const NAMES = Object.keys(TABS);
+const AGAIN_MS = 1000;
 const asked = Boolean(location.hash);
 let tab = "", following = false;
 /** @type {TimedView | null} */
@@ -101,16 +102,25 @@ addEventListener("hashchange", () => {
   $(`show-${tab}`).focus();
 });
 
-/** Begin, if the password was given; else ask for it. */
+/** Begin, if the password was given; else ask for it, as soon as the director answers. */
 async function begin() {
   choices = await fetchAnswer("/choices");
-  const known = typeof choices === "object";
-  $("login").hidden = known || choices !== 401;
+  const known = typeof choices === "object", asks = choices === 401;
+  $("login").hidden = !asks;
   $("tabs").hidden = $("tools").hidden = !known;
-  if (!known) return choices === 401 ? $("password").focus() : say($("state"), tr("The director does not answer."));
+  if (asks) return say($("state"), ""), $("password").focus();
+  if (!known) return sayLost(), setTimeout(begin, AGAIN_MS);
   arrive();
-  if (!following) follow(show, () => say($("state"), tr("The director does not answer. Trying again …")));
+  if (!following) follow(show, isLost);
   following = true;
+}
+
+const sayLost = () => say($("state"), tr("The director does not answer. Trying again …"));
+
+/** A director that was started anew knows nobody who gave the password before. */
+async function isLost() {
+  sayLost();
+  if ((await fetchAnswer("/choices")) === 401) location.reload();
 }
 
 $("login").addEventListener("submit", async (submitted) => {

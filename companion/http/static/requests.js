@@ -15,22 +15,22 @@ export const server = { anew: () => {} };
  * @type {(place: string, body: BodyInit) => Promise<Response>}
  */
 export async function post(place, body) {
-  const answer = await send(place, body);
-  return answer.status === 403 && (await renewToken()) ? send(place, body) : answer;
+  const held = token, answer = await send(place, body);
+  if (answer.status !== 403) return answer;
+  if (token === held) await renewToken(); // maybe as another one does that was refused, too
+  return token === held ? answer : send(place, body);
 }
 
 /** @type {(place: string, body: BodyInit) => Promise<Response>} */
 const send = (place, body) =>
   fetch(place, { method: "POST", headers: { "content-type": "application/json", "x-token": token }, body });
 
-/** Whether the page, asked for again, has another token. @type {() => Promise<boolean>} */
+/** Take the token of the page, asked for again. */
 async function renewToken() {
   const page = new DOMParser().parseFromString(await (await fetch("/")).text(), "text/html");
   const found = tokenOf(page) ?? token;
-  const another = found !== token;
-  if (another) server.anew();
+  if (found !== token) server.anew();
   token = found;
-  return another;
 }
 
 /** @type {(answer: Response) => Promise<any>} */

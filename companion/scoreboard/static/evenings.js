@@ -23,10 +23,12 @@ export async function past() {
 }
 
 async function look() {
-  const known = await fetchAnswer(`/evenings?${new URLSearchParams(wishes())}`);
+  const asked = chosen();
+  const known = await fetchAnswer(`/evenings?${asked}`);
+  if (asked !== chosen()) return; // the answer to another choice is on its way
   which.hidden = !known?.choices.people.length;
   if (known) offer(known.choices);
-  say(number, known && new URLSearchParams(wishes()).size ? tr("Evenings: {n}", { n: known.number }) : "");
+  say(number, known && asked ? tr("Evenings: {n}", { n: known.number }) : "");
   list.replaceChildren(...(known?.evenings.length ? lines(known) : [make("p", "state", whyNone(known))]));
 }
 
@@ -72,12 +74,12 @@ function depend() {
   rule.disabled = !game.value;
 }
 
-/** By the names of the server. @type {() => Record<string, string>} */
-const wishes = () => {
+/** By the names of the server. */
+function chosen() {
   const fields = { game, player, with: partner, rule, since, until };
   const asked = Object.entries(fields).filter(([, field]) => field.value && !field.disabled);
-  return Object.fromEntries(asked.map(([name, { value }]) => [name, value]));
-};
+  return String(new URLSearchParams(asked.map(([name, { value }]) => [name, value])));
+}
 
 /** @type {(choices: EveningChoices) => void} */
 function offer({ games, people, rules }) {

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
 
 from companion.director.event import SeatPoints
+from companion.director.page_view import games_view
+from companion.http.views.director import GameChoice
+from companion.rules.game import Game
 from tests.companion.director.browsing import (
     CLIPPED,
     SIZES,
@@ -305,6 +308,32 @@ def test_the_page_speaks_the_language_of_its_browser_at_once_and_the_session_goe
         assert page.ask("document.documentElement.lang") == (code or "en")
         assert text(page, "#show-tables") == tab
         assert page.ask("document.getElementById('language').value") == code
+
+
+@only_with_page
+def test_a_page_whose_session_is_over_asks_for_the_password_again(page: Browser, club: Organiser) -> None:
+    """As when the director was started anew."""
+    page.ask("import('/ask.js').then(({send}) => send('/logout', {}))")
+    club.site.site.wake(club.site.site.stream.speak, "en")  # which ends the stream
+    page.until("document.getElementById('login')?.hidden === false && document.getElementById('tabs').hidden")
+
+
+@only_with_page
+def test_a_page_that_was_refused_at_first_goes_on_by_itself(
+    browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refusals = iter([TimeoutError])
+
+    def games_in_time(games: Mapping[str, Game]) -> list[GameChoice]:
+        for refusal in refusals:
+            raise refusal
+        return games_view(games)
+
+    with served(tmp_path) as club:
+        monkeypatch.setattr("companion.director.server.games_view", games_in_time)
+        enters(browser, club)
+        browser.complaints.clear()
+        leaves(browser)
 
 
 @only_with_page

@@ -178,3 +178,27 @@ def test_a_choice_on_a_narrow_phone_asks_the_server_and_stays(page: Browser) -> 
     choose(page, "From", "2026-03-01")
     page.until("document.querySelectorAll('.evening').length === 1")
     assert page.ask("document.querySelector('#past [role=status]').textContent") == "Evenings: 1"
+
+
+FIRST_IS_LATE = """
+const ask = fetch;
+window.fetch = async (place) => {
+  window.fetch = ask;
+  const told = await (await ask(place)).json();
+  await new Promise((comes) => window.comes = () => { comes(); return new Promise(setTimeout); });
+  return {ok: true, json: async () => told};
+};
+0"""
+"""The first answer comes when `comes` is called, which returns when the page has heard it."""
+
+
+@only_with_page
+@with_chromium
+def test_an_answer_that_comes_after_that_to_a_later_choice_is_not_shown(page: Browser) -> None:
+    page.ask(FIRST_IS_LATE)
+    choose(page, "Game", "rook")
+    page.until("!!window.comes")
+    choose(page, "Game", "spades")
+    page.until("document.querySelector('.evening summary').textContent.startsWith('Spades')")
+    page.ask("window.comes()")
+    assert page.ask("document.querySelector('.evening summary').textContent").startswith("Spades")

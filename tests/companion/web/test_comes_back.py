@@ -100,6 +100,21 @@ def test_a_page_of_which_a_part_was_refused_has_all_of_it_when_there_is_room(
     browser.complaints.clear()
 
 
+@only_with_page
+def test_two_orders_at_once_reach_a_table_that_was_started_anew(browser: Browser, tmp_path: Path) -> None:
+    """Both are refused, and ask for the token of its page, that of the first one stands there: whose answer is later
+    finds the new one known already."""
+    with served(tmp_path) as address:
+        look_at(browser, address)
+    sent = "post('/orders', JSON.stringify({do: 'hint'})).then(({status}) => status)"
+    with served(tmp_path, port=urlsplit(address).port or 0):
+        browser.until("$('offline').hidden && window.quiet()")
+        answers = browser.ask(f"import('/requests.js?anew').then(({{post}}) => Promise.all([{sent}, {sent}]))")
+        assert answers == [200, 200]
+        browser.call("Page.navigate", url="about:blank")
+    browser.complaints.clear()
+
+
 @pytest.mark.parametrize("opener", ["show-rules", "see-hands"])
 def test_what_a_click_opens_is_refused_while_the_table_is_away_and_opens_by_the_next_click(
     opener: str, browser: Browser, tmp_path: Path
