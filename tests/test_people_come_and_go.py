@@ -35,6 +35,7 @@ from companion.web.view import table_json
 from tests.companion.history.sealed import sealed
 from tests.companion.table.pure_table import done, entries, luck, person, question, tap
 from tests.evening import resumed
+from tests.slots import slots
 
 HEARTS = GAMES["hearts"]
 HOUSE = House(GAMES, regulars=("Ann", "Bob", "Eve", "Zoë"))
@@ -189,6 +190,8 @@ def test_a_cut_in_the_middle_of_filling_the_rack_goes_on_with_the_next_card() ->
     left = len(evening.hands[1]) - 4
     assert (table.scanning(), moment(table)) == ((1, left), moment(evening.table))
     assert [str(card) for card in rack(evening.match, 1)] == [line.split()[-1] for line in evening.lines[-4:]]
+    lines = slots(screen_for(done(table, "HOLD", "OK").table)).lines
+    assert (lines[0], lines[4]) == ("Tom 1 card", "Tom: tap a card")
 
 
 def test_undo_brings_back_who_sat_there_and_whose_hands_are_scanned() -> None:

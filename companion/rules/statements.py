@@ -203,7 +203,9 @@ class Language:
         return " ".join(tr(told, who=who, cards=cards(said.cards) or unseen, value=value).split()).rstrip(" :")
 
     def short(self, said: Statement, names: Sequence[str]) -> str:
-        """Who, and cards or word, with the signs of the panel ("Ann Q♥", "10♦ up")."""
+        """Who, and cards or word, with the signs of the panel ("Ann Q♥", "10♦ up"); not who sits where."""
+        if said.word in SEATING_WORDS:
+            return tr("seats")
         who = "" if said.seat is None else names[said.seat]
         called = {DEALT.name: tr("1 card"), HAND.name: tr("a hand"), PASSES: tr("passed cards")}
         word = "" if said.word in UNSAID else called.get(said.word, tr(said.word))

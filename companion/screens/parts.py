@@ -130,8 +130,12 @@ def brief_names(match: Match) -> tuple[str, ...]:
 
 def last_said(match: Match) -> str:
     """The last statement in few signs: player, and cards or word; empty before the first."""
-    names = fit_names(match.speaking.names, SMALL, BRIEF)
-    return "" if match.said is None else match.speaking.short(as_seen(match, match.said), names)
+    return "" if match.said is None else match.speaking.short(as_seen(match, match.said), speaking_names(match))
+
+
+def speaking_names(match: Match) -> tuple[str, ...]:
+    """The names on the panel when the last statement was said."""
+    return fit_names(match.speaking.names, SMALL, BRIEF)
 
 
 def bid_of(label: str) -> str:

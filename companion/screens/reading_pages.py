@@ -10,12 +10,12 @@ from companion.match.ending import Ending, ending_of
 from companion.match.match import Match
 from companion.match.score_chart import BY_DEAL, ScoreChart, score_chart_of
 from companion.rules.events import TrickTaken
-from companion.rules.statements import PLAY, Secret
+from companion.rules.statements import Secret
 from companion.screens import telling
 from companion.screens.glyphs import MEDIUM, SMALL
 from companion.screens.layouts import NOTE_END, Chart, Fact, Glance, Heading, Screen, TextPage
-from companion.screens.name_fitting import distinct_names, drawn_names, fit_names, fit_sides, with_drawn_names
-from companion.screens.parts import BRIEF, game_title, has_event, large_names, last_said, of_sides
+from companion.screens.name_fitting import distinct_names, drawn_names, fit_sides, with_drawn_names
+from companion.screens.parts import game_title, has_event, large_names, of_sides
 from companion.screens.picture import fill_lines, line_width, shorten, wrap
 from companion.screens.plot import PlotLine
 from companion.screens.spoken_sentences import Sentence, as_sentence, capital, sentences
@@ -119,17 +119,8 @@ def _said_in_deal(match: Match) -> tuple[str, ...]:
         if closed and has_event(moment, TrickTaken):
             break
         if moment.said and secrets.get(moment.said.word) is not Secret.DEALT:
-            lines.append(_in_words(moment))
+            lines.append(first_fitting(*telling.last_in_words(moment), width=line_width()))
     return tuple(reversed(lines)) or (tr("nothing yet"),)
-
-
-def _in_words(match: Match) -> str:
-    """The last statement as a sentence, if there is room for that and it is no play; else as `last_said`."""
-    short = last_said(match)
-    if match.statement.word == PLAY:
-        return short
-    names = fit_names(match.speaking.names, SMALL, BRIEF)
-    return first_fitting(telling.in_whole_words(match, names, signs), short, width=line_width())
 
 
 def ending(table: Table, mode: Reading) -> Screen:

@@ -8,15 +8,15 @@ from companion.cards import Seat, signs
 from companion.match.match import Match
 from companion.rules.deal import TrickState
 from companion.rules.game import Draw
-from companion.rules.statements import PLAY, SEATING_WORDS, Language, Statement
+from companion.rules.statements import SEATING_WORDS, Language, Statement
 from companion.screens import words
 from companion.screens.glyphs import LARGE, MEDIUM, NARROW
 from companion.screens.layouts import FINGER, Fact, Glance, Heading, Screen, TextPage, TopLines, name_room
 from companion.screens.name_fitting import name_in, with_drawn_names
-from companion.screens.parts import brief_names, large_names, last_said, number_columns, with_name
+from companion.screens.parts import brief_names, large_names, number_columns, with_name
 from companion.screens.picture import fill_lines, line_width, wrap
 from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, sentences
-from companion.screens.telling import in_whole_words
+from companion.screens.telling import in_whole_words, last_in_words
 from companion.screens.templates import as_spoken, fill, first_fitting
 from companion.support.messages import N_, msg_n, tr, tr_n
 from companion.support.values import replace
@@ -58,25 +58,21 @@ def undo_screen(table: Table, back: TakenBack) -> Screen:
         lines = [_effect(match, names, statement) for statement in back.statements[-BY_PLAYER:]]
     ok = ""
     if match.said is not None:
-        too = (tr("OK = undo “{before}” too", before=before) for before in _last_in_words(match))
+        too = (tr("OK = undo “{before}” too", before=before) for before in last_in_words(match))
         ok = first_fitting(*too, tr("OK = undo more"), width=line_width())
     page = TextPage((*fill_lines(lines, 3), _on_the_table(match), _asks_now(table), ok))
     return Screen("undone", Heading(tr("Taken back")), page, says=lambda: _undone_in_words(match, back))
-
-
-def _last_in_words(match: Match) -> tuple[str, ...]:
-    """The last statement on the panel: what is no play as a sentence if it fits."""
-    whole = in_whole_words(match, brief_names(match), signs)
-    return (last_said(match),) if match.said is None or match.said.word == PLAY else (whole, last_said(match))
 
 
 def _asks_now(table: Table) -> str:
     """What is asked after an undo: an answer, or the next card."""
     if table.offered and not table.optional:
         return tr(table.asked)
-    seats = table.playing.expects.seats
-    taps = tr("{who}: tap a card", who="{}")
-    return with_name(table.playing, seats[0], taps, line_width()) if len(seats) == 1 else tr("Now tap a card.")
+    scanning, seats = table.scanning(), table.playing.expects.seats
+    if scanning is None and len(seats) != 1:
+        return tr("Now tap a card.")
+    seat = scanning[0] if scanning else seats[0]
+    return with_name(table.playing, seat, tr("{who}: tap a card", who="{}"), line_width())
 
 
 def _undone_in_words(match: Match, back: TakenBack) -> tuple[Sentence, ...]:
@@ -100,12 +96,11 @@ def _effect(match: Match, names: tuple[str, ...], statement: Statement) -> str:
         return tr("{cards} of {who} lies again", cards=cards, who=who)
     if cards:
         return tr("{cards} back to {who}", cards=cards, who=who)
-    known = UNDONE.get(statement.value or statement.word)
-    if statement.seat is None:
-        return tr(known) if known else tr("no “{word}”", word=tr(statement.word))
+    if known := UNDONE.get(statement.value or statement.word):
+        return tr(known)
     form = match.header.game.shown.telling(match.moment, statement)
-    whole = tr(form, who=who) if form else language.in_words(statement, names)
-    return first_fitting(whole, tr("{who}: no “{word}”", who=who, word=tr(statement.word)), width=line_width())
+    whole = tr(form, who=who) if form and statement.seat is not None else language.in_words(statement, names)
+    return first_fitting(whole, language.short(statement, names), width=line_width())
 
 
 def repair_screen(table: Table, repair: Mended) -> Screen:

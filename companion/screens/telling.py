@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 
-from companion.cards import Card
+from companion.cards import Card, signs
 from companion.cards.spoken import cards_in_words, in_words, suit_name
 from companion.match.match import Match
 from companion.rules.deal import TrickState
@@ -16,7 +16,7 @@ from companion.rules.events import DealScored, Impossible, Revoked, ScoreWithdra
 from companion.rules.game import Choice
 from companion.rules.statements import DEAL, PLAY, Secret, Statement
 from companion.rules.tricks import TrickGame
-from companion.screens.parts import turn_of, who_answers
+from companion.screens.parts import last_said, speaking_names, turn_of, who_answers
 from companion.screens.spoken_sentences import Kind, Sentence, as_sentence, sentences, small
 from companion.support.messages import msg_as, tr, tr_n
 from companion.table.apply_statements import as_seen
@@ -69,6 +69,14 @@ def in_whole_words(
     if (form := match.header.game.shown.telling(match.moment, said)) and said.seat is not None:
         return tr(form, who=(names or match.header.names)[said.seat])
     return match.speaking.in_words(said, names, cards, leads=leads(said, match), unseen=unseen)
+
+
+def last_in_words(match: Match) -> tuple[str, ...]:
+    """The last statement for the panel, the longest first: as a sentence unless it is a play, and in few signs."""
+    short = last_said(match)
+    if match.said is None or match.said.word == PLAY:
+        return (short,)
+    return in_whole_words(match, speaking_names(match), signs), short
 
 
 def leads(said: Statement, match: Match) -> bool:

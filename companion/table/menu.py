@@ -11,7 +11,7 @@ from companion.inputs.questions import Question
 from companion.match.ending import ending_of
 from companion.rules.game import Choice, deals
 from companion.rules.referee.verdicts import Illegal
-from companion.rules.statements import CORRECT, DEALT, SEATING_WORDS, UNSAID, Language, Statement, undo_of
+from companion.rules.statements import CORRECT, DEALT, HAND, SEATING_WORDS, UNSAID, Language, Statement, undo_of
 from companion.support.lazy_import import lazy_call
 from companion.support.messages import join, msg
 from companion.support.values import replace
@@ -276,8 +276,9 @@ def _undo_label(table: Table) -> str:
         said = as_seen(match, match.said)
     else:
         return words.UNDO_NOTHING
-    if said.word == DEALT.name:
-        return msg(words.UNDO_SCANNED, name=match.header.names[said.by])
+    if said.word in {DEALT.name, HAND.name}:
+        scanned = words.UNDO_HAND if said.word == HAND.name else words.UNDO_SCANNED
+        return msg(scanned, name=match.header.names[said.by])
     if said.word in SEATING_WORDS:
         return words.undo(msg(words.ENTRIES[MenuEntry.SEATS]), "")
     return words.undo(_in_few_words(match.header.language, said), signs(said.cards))

@@ -183,7 +183,7 @@ ENTRIES = {
     Page.HEALTH: N_("health of the box"),
 }
 
-UNDO_NOTHING, UNDO_SCANNED = N_("undo: nothing"), N_("undo {name}'s last card")
+UNDO_NOTHING, UNDO_HAND, UNDO_SCANNED = N_("undo: nothing"), N_("undo {name}'s hand"), N_("undo {name}'s last card")
 
 
 def card_of(name: str) -> str:

@@ -17,7 +17,7 @@ from companion.inputs.inputs import Button, Health, Held, Input, Lifted, Pressed
 from companion.match.header import Header
 from companion.rules.statements import Statement
 from companion.screens.current_screen import screen_for
-from companion.screens.layouts import HoldBar
+from companion.screens.layouts import HoldBar, TopLines
 from companion.table.apply_statements import at_moment
 from companion.table.choices import Page, Parked
 from companion.table.effects import AddLine, FinishRecord, OpenRecord, ParkRecord, TakeUpRecord
@@ -76,23 +76,26 @@ def test_undo_names_the_last_word_and_takes_it_back() -> None:
     assert done(table, "HOLD", "OK").lines == ("undo",)
 
 
-@pytest.mark.parametrize(("scanned", "undo"), [("dealt Ann 9H", "undo Ann's last card"), (HAND, "undo hand Ann")])
+@pytest.mark.parametrize(("scanned", "undo"), [("dealt Ann 9H", "undo Ann's last card"), (HAND, "undo Ann's hand")])
 def test_undo_says_whether_a_card_or_a_whole_hand_was_scanned(scanned: str, undo: str) -> None:
     header = ("game birddog", "players Ann Bob Cid", "dealer Cid", "deal")
     assert entries(table_of("\n".join((*header, scanned))))[0] == undo
 
 
 @pytest.mark.parametrize(
-    ("said", "undo"),
+    ("said", "undo", "saved"),
     [
-        ("remedy play-on", "undo play on"),
-        ("correct Bob -2 counted-wrong", "undo Bob -2 counted wrong"),
-        ("seat Bob Eve computer=normal seed=1", "undo seats"),
+        ("remedy play-on", "undo play on", "play on"),
+        ("correct Bob -2 counted-wrong", "undo Bob -2 counted wrong", "Bob -2 counted wrong"),
+        ("seat Bob Eve computer=normal seed=1", "undo seats", "seats"),
     ],
 )
-def test_undo_has_no_word_that_only_a_record_has(said: str, undo: str) -> None:
-    table = table_of("\n".join((*whole("birddog-two-revokes")[:-1], said)))
-    assert entries(table)[0] == undo
+def test_no_word_that_only_a_record_has_is_undone_or_saved_last(said: str, undo: str, saved: str) -> None:
+    lines = (*whole("birddog-two-revokes")[:-1], said)
+    assert entries(table_of("\n".join(lines)))[0] == undo
+    top = screen_for(resumed(lines)).top
+    assert isinstance(top, TopLines)
+    assert top.memo == f"Last saved: {saved}"
 
 
 @pytest.mark.parametrize(
@@ -406,7 +409,9 @@ def test_parked_games_of_the_same_people_differ_and_tell_how_they_stand_below_th
         (Statement("remedy", value="void-deal"), "The deal counts again."),
         (Statement("remedy", value="play-on"), "The revoke is open."),
         (Statement("remedy", value="penalty"), "No penalty."),
-        (Statement("deal"), "no “deal”"),
+        (Statement("deal"), "The cards are dealt"),
+        (Statement("dealt", 1), "Bob 1 card"),
+        (Statement("claims", 1), "Bob claims"),
         (Statement("pass", 1), "Bob passes"),
         (Statement("play", 1, (Card("7", "R"),)), "7R back to Bob"),
     ],
