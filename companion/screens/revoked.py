@@ -112,6 +112,8 @@ def _prices(match: Match, seat: Seat, names: tuple[str, ...]) -> list[str]:
     if costs := getattr(game, "costs", ""):
         return tr(costs, who=who, both=both, bid=getattr(match.state.now.opening, "bid", "")).split("|")
     points = abs(getattr(game, "penalty", 0))
+    if not points:
+        return [tr("a penalty")]  # the game says no more
     return [tr_n("costs {who} {n} point", "costs {who} {n} points", points, who=who)]
 
 

@@ -53,6 +53,13 @@ def draw(table: Table, cards: tuple[Card, ...], by: Seat | None = None) -> Reply
     return several_cards.combine(table, first or Reply(table), _drew(now, possible[0], cards))
 
 
+def are_drawn(table: Table, cards: tuple[Card, ...]) -> bool:
+    """Whether one of these cards comes from where somebody draws now: nobody may see its face."""
+    now = several_cards.close_set(table).table if table.open_set else table
+    tapped = table.playing.header.game.deck.set(cards)
+    return any(tapped & draw.among for draw in now.drawing if draw.seat == draw.says.seat)
+
+
 def gives(table: Table, seat: Seat) -> bool:
     """Whether this seat is to give cards to somebody."""
     return any(draw.seat != draw.says.seat == seat for draw in table.playing.expects.draws)

@@ -54,6 +54,8 @@ def laid_by_name(table: Table, seat: Seat, cards: tuple[Card, ...]) -> Reply:
     """Cards after a player tag; if the turn order contradicts them, the table asks why."""
     if (reply := drawn_cards.draw(table, cards, by=seat)) is not None:
         return reply
+    if drawn_cards.are_drawn(table, cards):
+        return refuse(named_as(table, None), "", NOT_IN_HAND, seat)
     if table.playing.expects.whose:
         reply = lay(table, cards)
         return refuse(table, "", NOT_IN_HAND, seat) if reply.is_rejected and drawn_cards.gives(table, seat) else reply

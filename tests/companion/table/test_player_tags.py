@@ -7,6 +7,7 @@ import pytest
 from companion.games.registry import GAMES
 from companion.match.checker import answers
 from companion.screens.current_screen import screen_for
+from companion.screens.layouts import lines_of
 from companion.table import words
 from companion.table.reply import Outcome
 from companion.table.state import Mended, Table
@@ -118,6 +119,15 @@ def test_a_card_is_drawn_after_the_tag_of_who_draws_as_without_it() -> None:
 def test_a_card_after_the_tag_of_who_draws_closes_the_set_before_it_as_without_the_tag() -> None:
     laying = table_of(DRAWS.rpartition("Ann 3C")[0])
     assert done(laying, "3C Ann 9S").lines == done(laying, "3C 9S").lines == ("Ann 3C", "Ann draws 9S")
+
+
+@pytest.mark.parametrize("tag", ["Bob", "Cid"])
+def test_a_drawn_card_after_a_wrong_tag_is_not_named_and_may_be_tapped_again(tag: str) -> None:
+    record = DRAWS.replace("Ann Bob", "Ann Bob Cid", 1).replace("Ann heads", "hand Cid 3S 4S 5S 6S 7S 8S\nAnn heads")
+    table = table_of(record.replace("Ann 3C\n", "Cid heads 6S 7S 8S\nAnn 3C\n"))
+    reply = done(table, tag, "9S")
+    assert (reply.is_rejected, "9" in " ".join(lines_of(screen_for(reply.table)))) == (True, False)
+    assert done(reply, "9S").lines == ("Ann draws 9S",)
 
 
 def test_heads_are_laid_by_whose_tag_was_tapped() -> None:

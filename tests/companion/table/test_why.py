@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from companion.games.birddog.rules import BIRD_DOG
 from companion.games.registry import GAMES
 from companion.screens.current_screen import screen_for
 from companion.screens.layouts import lines_of
@@ -75,6 +78,12 @@ def test_back_on_a_revoke_names_the_lead_the_card_and_its_proof_and_leads_back()
     assert said.startswith("A♣ led 9♠ Trick 1: the lead was clubs (A♣). Bob played 9♠, and could have followed.")
     assert "J♣ proves it." in said
     assert done(why, "BACK").table == table
+
+
+def test_a_game_that_says_no_price_of_a_revoke_promises_none() -> None:
+    games = {**GAMES, "birddog": replace(BIRD_DOG, penalty=0)}
+    table = at_moment(Table(House(games)), match_of(*whole("birddog-two-revokes")[:-1], games=games))
+    assert "OK = a penalty" in told(table)
 
 
 @pytest.mark.parametrize("record", [name for name in RECORDS if name.endswith(("-whole-match", "-full-match"))])
