@@ -98,7 +98,7 @@ def _in_list(choice: str, answer: str, *, explained: bool) -> str:
     """
     if not isinstance(choice, Message) or SMALL.width(answer) <= line_width() - layouts.LIST_AT:
         return answer
-    brief = choice.values.get("value" if explained else "brief")
+    brief = choice.values.get("value" if explained and "value" in choice.values else "brief")
     return tr(brief) if isinstance(brief, Message) else answer
 
 

@@ -100,14 +100,16 @@ def msg_as(context: str, form: str, **values: object) -> Message:
     return Message(form, "", values, context)
 
 
-def join(parts: Iterable[str], between: str = " ") -> Message:
+def join(parts: Iterable[str], between: str = " ", **values: object) -> Message:
     """Texts one after the other. Those that are messages can still be said in another language; others are values.
+
+    `values` are more of the message's, as `brief`.
 
     >>> join(["Ann", msg("passes")])
     'Ann passes'
     """
-    values = {f"part{number}": part for number, part in enumerate(parts)}
-    return Message(between.join(f"{{{name}}}" for name in values), "", values)
+    named = {f"part{number}": part for number, part in enumerate(parts)}
+    return Message(between.join(f"{{{name}}}" for name in named), "", {**named, **values})
 
 
 Speech: TypeAlias = "tuple[str, NullTranslations | None]"

@@ -66,8 +66,9 @@ def _is_known(scanned: set[Seat | None], one: Statement, other: Statement) -> bo
 
 
 def tap_before(match: Match, missed: Choice) -> str:
-    """Whose card was missed, and before which card it was played."""
-    return join((match.header.names[missed.seat or 0], missed.label))
+    """Whose card was missed, and before which card it was played; in brief only whose."""
+    who = match.header.names[missed.seat or 0]
+    return join((who, missed.label), brief=msg(words.TAP_FIRST, name=who))
 
 
 def swaps_that_clear(match: Match) -> tuple[Choice, ...]:

@@ -142,7 +142,7 @@ REMATCHES = {Rematch.SAME: N_("play again"), Rematch.WITH_SCORES: N_("go on"), R
 # ---------------------------------------------------------------- what mends a slip at the reader
 
 CORRECT, CORRECT_TITLE, TAP_IT_NOW = N_("other mistakes"), N_("Mistake?"), N_("Tap it now")
-WHOSE_MISSED, MISSED = N_("Missed card?"), N_("OK, tap the missed card")
+WHOSE_MISSED, MISSED = N_("Missed card?"), N_("tap the missed card")
 """The title of a list of places of a missed card; what stands below an answer that waits for one."""
 WAITS_FOR_CARD = Rule("wrong-phase", N_("OK is not enough: tap the missed card."), N_("TAP A CARD"), TAP_IT_NOW)
 SWAP_TWO, WAS_MISSED = N_("two in wrong order"), N_("a card was missed")
@@ -261,7 +261,7 @@ SET_UP = {
     SetUpStep.NAME: (N_("Seat {number}: who?"), N_("clockwise")),
     SetUpStep.SCORES: (N_("Score so far?"),),
     SetUpStep.RULES: (N_("{game}: rules"),),
-    SetUpStep.SCANNED: (N_("Tap all hands?"), N_("then a revoke is seen")),
+    SetUpStep.SCANNED: (N_("Tap all hands?"), N_("yes: errors show at once")),
 }
 """The question of each step, and the lines that explain it."""
 OPENERS = {"dealer": N_("Who deals?"), "start": N_("Who starts?")}

@@ -195,7 +195,7 @@ def _why(state: HeartsState, seat: Seat, moon: Seat | None) -> str:
     won = cards_won(HEARTS, state)[seat]
     hearts = (HEARTS.deck.set(won) & HEARTS_SUIT).bit_count()
     costly = (QUEEN, JACK) if state.setup.options["jack"] != "no" else (QUEEN,)
-    return " ".join([*(tr(card.sign) for card in costly if card in won), *([f"{hearts} ♥"] if hearts else [])])
+    return " ".join([*(tr(card.sign) for card in costly if card in won), *([f"{hearts}x♥"] if hearts else [])])
 
 
 def _points_so_far(table: Table) -> Screen:

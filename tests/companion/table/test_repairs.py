@@ -17,6 +17,7 @@ from companion.rules.events import Impossible, Revoked
 from companion.rules.game import Choice
 from companion.rules.statements import PLAY, Statement
 from companion.screens.current_screen import screen_for
+from companion.screens.layouts import OptionList
 from companion.simulation.hints import hint
 from companion.simulation.next_steps import what_to_say
 from companion.simulation.open_deal import open_deal, shuffle_deck
@@ -283,6 +284,13 @@ def test_a_swap_is_offered_only_where_it_leaves_nobody_accused() -> None:
 def moments(record: str) -> list[Match]:
     text = RECORDS[record].read_text("utf-8")
     return [answer.match for answer in answers(text, GAMES) if answer.match is not None]
+
+
+def test_a_card_missed_in_a_trick_that_nobody_may_see_is_named_by_its_player_alone() -> None:
+    table = table_of("\n".join(ROOK.strip().splitlines()[:-2]))
+    menu = screen_for(done(table, "HOLD", "DOWN", "DOWN").table).layout
+    assert isinstance(menu, OptionList)
+    assert menu.options[menu.cursor] == "box missed Dee's card"
 
 
 def test_the_menu_corrects_a_missed_card_with_a_tap() -> None:
