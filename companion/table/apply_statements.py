@@ -22,7 +22,7 @@ from companion.table.choices import Rematch, Remedy
 from companion.table.effects import AddLine, Effect
 from companion.table.notes import CardNote, CardNoteKind
 from companion.table.reply import Outcome, Reply, add_lines
-from companion.table.state import NOT_BEGUN, Refused, Table
+from companion.table.state import NOT_BEGUN, Begun, Refused, Table
 
 
 def say(table: Table, statements: tuple[Statement, ...]) -> Reply:
@@ -76,8 +76,12 @@ def refuse(  # noqa: PLR0913 - most of it has a default
 
 def add_part(table: Table, cards: tuple[Card, ...]) -> Reply:
     """Add these cards to a play that is not complete; notes keep them in the record."""
-    begun = replace(table.begun, gathered=(*table.begun.gathered, *cards))
-    notes = tuple(CardNote(CardNoteKind.TAPPED, card).line for card in cards)
+    return note_part(table, replace(table.begun, gathered=(*table.begun.gathered, *cards)), CardNoteKind.TAPPED, cards)
+
+
+def note_part(table: Table, begun: Begun, kind: CardNoteKind, cards: tuple[Card, ...]) -> Reply:
+    """Go on with what was begun; notes of this kind keep the cards that came to it in the record."""
+    notes = tuple(CardNote(kind, card).line for card in cards)
     return Reply(replace(table, begun=begun, mode=table.choosing, overlay=None), Outcome.PART, add_lines(*notes))
 
 

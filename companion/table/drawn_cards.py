@@ -14,9 +14,9 @@ from companion.rules.game import Draw, deals
 from companion.rules.statements import DEAL, Secret, Statement, undo_of
 from companion.support.values import replace
 from companion.table import computer_seats, several_cards, words
-from companion.table.apply_statements import refuse, say
-from companion.table.notes import CardNote, CardNoteKind
-from companion.table.reply import Outcome, Reply, add_lines
+from companion.table.apply_statements import note_part, refuse, say
+from companion.table.notes import CardNoteKind
+from companion.table.reply import Reply
 from companion.table.state import Table
 
 
@@ -82,9 +82,7 @@ def _drew(table: Table, draw: Draw, cards: tuple[Card, ...]) -> Reply:
         return refuse(table, "", words.DEALT_TWICE, draw.seat)
     every = (*table.begun.drawn, *cards)
     if len(every) < draw.cards:
-        notes = tuple(CardNote(CardNoteKind.DRAWN, card).line for card in cards)
-        begun = replace(table.begun, drawn=every)
-        return Reply(replace(table, begun=begun, mode=table.choosing, overlay=None), Outcome.PART, add_lines(*notes))
+        return note_part(table, replace(table.begun, drawn=every), CardNoteKind.DRAWN, cards)
     return say(table, _statements(table.playing, draw.says.with_cards(*every)))
 
 
