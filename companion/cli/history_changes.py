@@ -88,6 +88,8 @@ def take_back(arguments: Namespace) -> int:
 
 def _change(store: Store, change: Callable[[Aliases, Sequence[str]], Aliases]) -> None:
     """Change the list of aliases. Raises WrongUseError."""
+    if not store.root.is_dir():
+        raise WrongUseError(none_yet(store))
     matches = _matches(store)
     with as_wrong_use(RefusedAliasError, PeopleFileError):
         change_aliases(store.root, lambda aliases: change(aliases, people_in(map(aliases.in_match, matches))))

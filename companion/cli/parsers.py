@@ -74,7 +74,7 @@ class ChoiceParser(Parser):
         takes = usual if usual and (usual.words or not name) else None
         if at < len(words) and not takes and name not in HELP:
             what = "one of" if self._of else "a command; the commands are"
-            self.error(f"“{name}” is not {what} {', '.join(self._names)}{nearest(name, self._names)}")
+            self.error(f"“{name}” is not {what} {', '.join(self._names)}{self._meant(name)}")
         if HELP & {*words}:
             words = ["--help"]
         elif takes:
@@ -83,6 +83,12 @@ class ChoiceParser(Parser):
         if unknown:
             self.refuse(unknown[0], () if self._of else ("--help", "--version"))
         return self.error(f"Which of these? {', '.join(self._names)}")
+
+    def _meant(self, name: str) -> str:
+        """The question whether an action of some command was meant, or the nearest name. Empty: neither."""
+        commands = () if self._of else self._names
+        actions = [f"“{word} {name}”" for word in commands if any(name == it.name for it in self._find(word).actions)]
+        return f"; did you mean {listing(actions, 'or')}?" if actions else nearest(name, self._names)
 
     def _place_of_name(self, words: Sequence[str]) -> int:
         """Where the name stands: options may precede it, with their values."""

@@ -27,6 +27,13 @@ def row(companion: Companion, root: Path, player: str) -> list[str]:
     return next(line.split() for line in out.splitlines() if line.split()[:1] == [player])
 
 
+def test_a_rename_where_no_data_is_says_so_and_makes_none(tmp_path: Path, companion: Companion) -> None:
+    place = tmp_path / "data"
+    err = companion("history", "rename", "Ann", "Annika", "--data", place, status=2).err
+    assert f"{place} is not there" in err
+    assert not place.exists()
+
+
 def test_a_rename_is_read_by_history_and_leaves_the_record_as_it_is(root: Path, companion: Companion) -> None:
     before = {path.name: path.read_bytes() for path in (root / "records").glob("*.table")}
     told = companion("history", "rename", "ann", "Annika", "--data", root).out

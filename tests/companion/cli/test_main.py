@@ -81,6 +81,8 @@ def test_no_command_at_all_shows_the_help_as_wrong_use(companion: Companion) -> 
             ["xyzzy"],
             "doctor, check, replay, history, backup, restore, arena, scoreboard, club, director, voice, rules\n",
         ),
+        (["people"], "director, voice, rules; did you mean “history people”?"),
+        (["export"], "; did you mean “decks export”, “history export” or “director export”?"),
         (
             ["check", "--jsno", "x"],
             "“--jsno” has no place here; the options are --json, --game; did you mean “--json”?",
