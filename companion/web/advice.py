@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.cards import Card, Seat
 from companion.cards.spoken import cards_in_words, in_words
-from companion.http.views.desk import HintTold
+from companion.http.views.desk import AskedTold, HintTold
 from companion.match.match import Match
 from companion.rules.statements import Secret, Statement
 from companion.rules.suggestions import suggestions_of
@@ -21,11 +21,14 @@ from companion.table.asked import may_interrupt, only_person, seat_asked
 from companion.table.presses_for_answers import button_answers
 from companion.table.state import Table
 from companion.web.ahead import is_yours
-from companion.web.asked import acts, is_over, label_of, number_of
+from companion.web.asked import acts, acts_of_people, is_over, label_of, number_of
 from companion.web.playable import seat_of_hand
 
 SHOW = msg("Show the cards that are left, or play on.")
 """In place of a hint on a claim: none says whether it is right."""
+
+LED = 6
+"""So many acts of somebody who learns a game have their hint unasked."""
 
 
 class Adviser:
@@ -42,6 +45,23 @@ class Adviser:
         """Forget the hint when it is over, so that no undo brings it back."""
         if is_over(table, self.asking):
             self.asking = None
+
+    def hint(self, table: Table, hands: SimulatedHands, asked: AskedTold) -> HintTold | None:
+        """The hint that was wanted for this asking; unasked, behind what is explained, that for a learner."""
+        if asked["number"] == self.asking:
+            return hint_json(table, hands)
+        hint = hint_json(table, hands) if _learns(table.playing) else None
+        if hint is None:
+            return None
+        return {**hint, "says": f"{asked['opening']} {hint['says']}".strip(), "in_short": hint["says"]}
+
+
+def _learns(match: Match) -> bool:
+    """Whether the one person, beside gentle computers alone, begins a game that its first deal explains."""
+    game, computers = match.header.game, match.header.computers
+    if only_person(match) is None or {computer.level for computer in computers.values()} != {"gentle"}:
+        return False
+    return acts_of_people(match) < LED and bool(game.shown.begins(game.with_deal(match.moment)))
 
 
 def has_hint(table: Table, hands: SimulatedHands) -> bool:

@@ -100,7 +100,7 @@ def _not_told_twice(news: list[str], sentence: str, table: Table) -> list[str]:
 def _opening(match: Match) -> str:
     """What the words of the game mean, until a person has acted in this deal. Empty: nothing is explained."""
     game = match.header.game
-    begins = "" if _has_acted(match) else game.shown.begins(game.with_deal(match.moment))
+    begins = "" if acts_of_people(match) else game.shown.begins(game.with_deal(match.moment))
     return as_sentence(tr(begins)) if begins else ""
 
 
@@ -112,12 +112,12 @@ def _dealer(table: Table) -> Iterator[str]:
         yield to_person(match, msg("{who} is the dealer.", who=match.header.names[dealer]))
 
 
-def _has_acted(match: Match) -> bool:
-    """Whether a person has said or played something in this deal; without people, whether anybody has."""
+def acts_of_people(match: Match) -> int:
+    """How often people have said or played something in this deal; without people, how often anybody has."""
     secrets, computers = match.header.game.secrets, match.header.computers
     alone = len(computers) == len(match.header.names)
     acts = (now.said for now in match.this_deal() if now.said and secrets.get(now.said.word) is not Secret.DEALT)
-    return any(said.seat is not None and (alone or said.seat not in computers) for said in acts)
+    return sum(said.seat is not None and (alone or said.seat not in computers) for said in acts)
 
 
 def number_of(table: Table) -> int:

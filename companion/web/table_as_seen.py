@@ -23,7 +23,7 @@ from companion.table.asked import may_interrupt
 from companion.table.modes import Playing, SettingUp, ShuttingDown
 from companion.table.setup import COMPUTER_NAMES
 from companion.table.state import Advised, Advising, OfBox, Table, Why
-from companion.web.advice import Adviser, doing, has_hint, hint_json
+from companion.web.advice import Adviser, doing, has_hint
 from companion.web.ahead import is_yours, possible
 from companion.web.asked import asked_json, sentences_to_hear
 from companion.web.autoplay import Autoplay, Habits
@@ -209,7 +209,7 @@ class Seen:
             "heard": parts.ears.as_json(),
             "next": next_json(parts.ahead),
             "lying": list(hands.lying),
-            "hint": hint_json(table, cards) if advises and asked and asked["number"] == parts.adviser.asking else None,
+            "hint": parts.adviser.hint(table, cards, asked) if advises and asked else None,
             "advises": advises,
             "faults": self._faults(),
             "games": self._games(),

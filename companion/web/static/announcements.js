@@ -16,11 +16,11 @@ let awaited = false; // somebody has asked for what is said next
 export function hears({ heard, hint, remark }, { first, isNew, moment }) {
   const fresh = newOf(heard, first);
   const proposed = hint?.says ?? "";
-  const proposes = !first && proposed && proposed !== hinted ? [proposed] : [];
+  const proposes = !first && proposed && proposed !== hinted;
   hinted = proposed;
   const last = fresh.at(-1);
-  if (last?.say.length && proposes.length) fresh.splice(-1, 1, { ...last, say: [...last.say, ["turn", proposed]] });
-  else if (proposes.length) fresh.push(voiceMessage("turn", proposed));
+  if (last?.say.length && proposes) fresh.splice(-1, 1, { ...last, say: [...last.say, ["turn", proposed]] });
+  else if (proposes) fresh.push(voiceMessage("turn", proposed));
   if (moment) fresh.push(voiceMessage("move", moment));
   if (remark && isNew && !first) fresh.push(voiceMessage("mistake", remark));
   if (fresh.length && !awaited) $("spoken").ariaLive = "off";

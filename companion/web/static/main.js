@@ -102,6 +102,7 @@ function show(view, anew = false) {
   const ahead = view.jumps;
   const arrives = ahead || Boolean(now?.jumps) || now?.saved[0] !== view.saved[0]; // those of another game lay elsewhere
   now = view;
+  if (!$("hints").checked) view.hint = null;
   if (begins || isLeft) openNew(Boolean(isLeft));
   keepAwake(Boolean(view.table.game));
   needsBox(view);
@@ -149,7 +150,7 @@ async function tellEnding(view) {
   const { watching, table } = now ?? view; // another one may have come meanwhile
   const ending = endingOf(now ?? view);
   drawer?.ends(ending, onwards, onlyPerson(table));
-  if (watching || !table.over || document.querySelector(".recall")) return;
+  if (watching || !table.over || first(".recall")) return;
   const told = drawer && ending ? drawer.reminder(ending) : make("p", "recall", tr("The game is over."));
   told.append(...$("own").querySelectorAll(".crate")); // which stays to be seen
   if (table.reviews) told.append(" ", opensHands());
@@ -195,7 +196,7 @@ function tell(view, another) {
   if (again) saysAgain();
   hears(view, { first: another, isNew: anew || again, moment: standsOut(view) });
   answered = view.done;
-  $("hint").hidden = !view.advises || Boolean(first("#onwards [data-group=step]"));
+  $("hint").hidden = !(view.advises && !first("#onwards [data-group=step]"));
   $("fast").checked = view.fast;
   $("stickers").hidden = !view.enrolling;
   $("sticker").textContent = view.verifies ? tr("Tap the next card") : tr("Tap a new sticker");

@@ -233,3 +233,16 @@ def test_larger_print_and_no_hints_are_chosen_first_in_the_drawer_and_remembered
         assert page.ask(letters) > usual * 1.1
         page.ask("$('print').click(), $('hints').click()")
         assert page.ask(f"[{letters}, {seen}]") == [usual, True]
+
+
+@only_with_page
+def test_who_begins_a_game_and_wants_no_hints_is_led_by_none(browser: Browser, tmp_path: Path) -> None:
+    with shown(browser, dealt(tmp_path, "spades", 1, 3), tmp_path) as page:
+        page.until("$('mine').checkVisibility() && window.quiet()")
+        assert page.ask("count('#remark .hint, #answers .right')") == 2
+        page.ask("$('hints').click()")
+        page.call("Page.reload")
+        page.until("document.querySelectorAll('.seat').length === 4")
+        page.ask(READY)
+        page.until("$('mine').checkVisibility() && window.quiet()")
+        assert page.ask("count('.hint, .right')") == 0

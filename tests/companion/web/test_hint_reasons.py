@@ -10,6 +10,7 @@ import pytest
 from companion.cards import Card
 from companion.games.registry import GAMES
 from companion.rules.statements import PLAY
+from companion.web.advice import LED
 from companion.web.orders import AtOnce, Begin, Do, GiveAnswer, Pace, SetPace
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
@@ -19,9 +20,9 @@ from tests.torture import every_so_many, so_many
 STEPS = so_many(12, 20)
 
 
-def dealt(root: Path, game: str, seed: int = 1, people: int = 0) -> VirtualTable:
+def dealt(root: Path, game: str, seed: int = 1, people: int = 0, level: str = "gentle") -> VirtualTable:
     desk, people = desk_of(root), people or GAMES[game].players[-1]
-    does(desk, SetPace(Pace.AT_ONCE), Begin(game, seats=seats(people, people - 1, "gentle"), seed=seed))
+    does(desk, SetPace(Pace.AT_ONCE), Begin(game, seats=seats(people, people - 1, level), seed=seed))
     return desk
 
 
@@ -98,7 +99,7 @@ def test_who_can_beat_no_pile_or_knows_no_card_has_a_hint_too(asked_for: str, hi
 
 
 def test_no_undo_brings_a_hint_back(tmp_path: Path) -> None:
-    desk = dealt(tmp_path, "spades")
+    desk = dealt(tmp_path, "spades", level="easy")
     assert does(desk, AtOnce.HINT)["hint"]
     first = asked(desk)["number"]
     does(desk, Do.NEXT)
@@ -107,3 +108,33 @@ def test_no_undo_brings_a_hint_back(tmp_path: Path) -> None:
         does(desk, GiveAnswer(place=-1, number=asked(desk)["number"]))
     assert desk.view()["hint"] is None
     assert does(desk, AtOnce.HINT)["hint"]
+
+
+@pytest.mark.parametrize("game", ["rook", "birdhead", "birddog", "toriatama"])
+def test_in_a_first_deal_beside_gentle_computers_the_first_hints_come_unasked(game: str, tmp_path: Path) -> None:
+    desk = dealt(tmp_path, game)
+    steps_until(desk, lambda: desk.view()["advises"])
+    first = desk.view()["hint"]
+    assert first is not None
+    assert first["says"].startswith(asked(desk)["opening"])
+    assert first["says"].endswith(first["in_short"])
+    led = []
+    for _ in range(LED + 4):
+        if (view := desk.view())["advises"]:
+            led.append(bool(view["hint"]))
+        does(desk, Do.NEXT)
+    assert led == sorted(led, reverse=True)
+    assert LED <= sum(led) < len(led)
+
+
+@pytest.mark.parametrize("level", ["easy", "normal"])
+def test_who_plays_beside_better_computers_asks_for_hints(level: str, tmp_path: Path) -> None:
+    desk = dealt(tmp_path, "rook", level=level)
+    steps_until(desk, lambda: desk.view()["advises"])
+    assert desk.view()["hint"] is None
+
+
+def test_nobody_is_led_in_the_second_deal(tmp_path: Path) -> None:
+    desk = dealt(tmp_path, "birdhead")
+    steps_until(desk, lambda: desk.table.playing.deals_begun == 2 and desk.view()["advises"])
+    assert desk.view()["hint"] is None
