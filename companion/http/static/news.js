@@ -1,6 +1,7 @@
 // What the box tells, for as long as the page is open: a lost stream is opened anew, also after hours.
 
 import { isOwn } from "./language.js";
+import { loadAnew } from "./whole.js";
 
 const SILENT_MS = 40_000; // the server says every 15 s that it is there; a box that lost its power says nothing at all
 const SLEPT_MS = 20_000; // no sign of life for so long, and no timer that told of it: the device slept, and the stream is dead
@@ -19,7 +20,7 @@ export function openStream(tell, isAlive = () => {}) {
   stream.addEventListener("alive", ({ data }) => {
     isAlive();
     another ||= Boolean(version && version !== data) || !isOwn(data);
-    if (another) location.reload();
+    if (another) loadAnew();
     version = data;
   });
   return stream;

@@ -3,10 +3,12 @@
 
 const AGAIN_MS = 1000, APART_MS = 3000;
 
-function loadAnew() {
-  const again_ms = AGAIN_MS + APART_MS * Math.random();
-  setTimeout(() => fetch("/").then(({ ok }) => ok ? location.reload() : loadAnew(), loadAnew), again_ms);
+const later = () => setTimeout(loadAnew, AGAIN_MS + APART_MS * Math.random());
+
+/** Load the page anew as soon as its server has room for it: a refusal would stand in its place. */
+export function loadAnew() {
+  fetch("/").then(({ ok }) => ok ? location.reload() : later(), later);
 }
 
-addEventListener("error", ({ target }) => target instanceof HTMLScriptElement && loadAnew(), { capture: true });
-addEventListener("load", () => getComputedStyle(document.body).getPropertyValue("--serif") || loadAnew());
+addEventListener("error", ({ target }) => target instanceof HTMLScriptElement && later(), { capture: true });
+addEventListener("load", () => getComputedStyle(document.body).getPropertyValue("--serif") || later());

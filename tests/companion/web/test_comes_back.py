@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -69,41 +70,69 @@ FULL = PlainTextResponse("Service Unavailable", 503)
 """What a server answers that has as many connections as it takes: when many come at once."""
 
 
+@pytest.fixture
+def once_refused(browser: Browser) -> Iterator[Browser]:
+    """A browser that may complain of refusals, and speaks no language any more when the test is over."""
+    yield browser
+    browser.call("Network.clearBrowserCookies")
+    browser.complaints.clear()
+
+
 IS_WHOLE = """
 document.getElementById('offline')?.hidden && document.querySelectorAll('#games .game').length &&
   getComputedStyle(document.getElementById('games')).display === 'grid'
 """
 
 
-@only_with_page
-@pytest.mark.parametrize("lost", ["/words.js", "/motion.js", "/page.css", "/words.json"])
-def test_a_page_of_which_a_part_was_refused_has_all_of_it_when_there_is_room(
-    lost: str, browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def refuses_once(monkeypatch: pytest.MonkeyPatch, place: str) -> list[str]:
+    """From now on a server refuses what is asked for at this place, once; what it has refused."""
     refused: list[str] = []
     response = site.Cacheable.response
 
-    def refuses_once(self: site.Cacheable, request: Request, *given: Any) -> Response:
-        if request.url.path != lost or refused:
+    def answer(self: site.Cacheable, request: Request, *given: Any) -> Response:
+        if request.url.path != place or refused:
             return response(self, request, *given)
-        refused.append(lost)
+        refused.append(place)
         return FULL
 
-    monkeypatch.setattr(site.Cacheable, "response", refuses_once)
+    monkeypatch.setattr(site.Cacheable, "response", answer)
+    return refused
+
+
+@only_with_page
+@pytest.mark.parametrize("lost", ["/words.js", "/motion.js", "/page.css", "/words.json"])
+def test_a_page_of_which_a_part_was_refused_has_all_of_it_when_there_is_room(
+    lost: str, once_refused: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    browser, refused = once_refused, refuses_once(monkeypatch, lost)
     with served(tmp_path) as address:
         browser.call("Network.setCookie", name=COOKIE, value="de", url=address)
         browser.call("Page.navigate", url=address)
         browser.until(f"{IS_WHOLE} && document.getElementById('put-away').textContent === 'Box weglegen'")
         assert refused == [lost]
         browser.call("Page.navigate", url="about:blank")
-    browser.call("Network.clearBrowserCookies")
-    browser.complaints.clear()
 
 
 @only_with_page
-def test_two_orders_at_once_reach_a_table_that_was_started_anew(browser: Browser, tmp_path: Path) -> None:
-    """Both are refused, and ask for the token of its page, that of the first one stands there: whose answer is later
-    finds the new one known already."""
+def test_a_page_that_is_to_be_loaded_anew_waits_until_there_is_room(
+    once_refused: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All phones come at once when the box speaks another language, and some are refused."""
+    browser = once_refused
+    with served(tmp_path) as address:
+        look_at(browser, address)
+        refused = refuses_once(monkeypatch, "/")
+        browser.call("Network.setCookie", name=COOKIE, value="de", url=address)
+        browser.ask("document.dispatchEvent(new Event('visibilitychange'))")
+        browser.until(f"document.documentElement?.lang === 'de' && {IS_WHOLE}")
+        assert refused == ["/"]
+        browser.call("Page.navigate", url="about:blank")
+
+
+@only_with_page
+def test_two_orders_at_once_reach_a_table_that_was_started_anew(once_refused: Browser, tmp_path: Path) -> None:
+    """Both are refused; the later one finds that the token was renewed already."""
+    browser = once_refused
     with served(tmp_path) as address:
         look_at(browser, address)
     sent = "post('/orders', JSON.stringify({do: 'hint'})).then(({status}) => status)"
@@ -112,7 +141,6 @@ def test_two_orders_at_once_reach_a_table_that_was_started_anew(browser: Browser
         answers = browser.ask(f"import('/requests.js?anew').then(({{post}}) => Promise.all([{sent}, {sent}]))")
         assert answers == [200, 200]
         browser.call("Page.navigate", url="about:blank")
-    browser.complaints.clear()
 
 
 @pytest.mark.parametrize("opener", ["show-rules", "see-hands"])
