@@ -23,9 +23,9 @@ export async function past() {
 }
 
 async function look() {
-  const asked = chosen();
+  const asked = query();
   const known = await fetchAnswer(`/evenings?${asked}`);
-  if (asked !== chosen()) return; // the answer to another choice is on its way
+  if (asked !== query()) return; // the answer to another choice is on its way
   which.hidden = !known?.choices.people.length;
   if (known) offer(known.choices);
   say(number, known && asked ? tr("Evenings: {n}", { n: known.number }) : "");
@@ -75,7 +75,7 @@ function depend() {
 }
 
 /** By the names of the server. */
-function chosen() {
+function query() {
   const fields = { game, player, with: partner, rule, since, until };
   const asked = Object.entries(fields).filter(([, field]) => field.value && !field.disabled);
   return String(new URLSearchParams(asked.map(([name, { value }]) => [name, value])));
