@@ -53,7 +53,7 @@ class Adviser:
         hint = hint_json(table, hands) if _learns(table.playing) else None
         if hint is None:
             return None
-        return {**hint, "says": f"{asked['opening']} {hint['says']}".strip(), "in_short": hint["says"]}
+        return {**hint, "says": f"{asked['opening']} {hint['says']}".strip()}
 
 
 def _learns(match: Match) -> bool:
