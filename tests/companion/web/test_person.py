@@ -293,7 +293,8 @@ def test_a_place_in_which_nothing_is_said_hides_no_sentence() -> None:
 @pytest.mark.parametrize("evening", [Evening.of(seed) for seed in range(so_many(30, 300))], ids=str)
 def test_a_person_who_only_reads_is_asked_answered_and_told_the_truth(evening: Evening, tmp_path: Path) -> None:
     clicks = CLICKS[MANNERS[evening.seed % len(MANNERS)]]
-    assert watch(evening, tmp_path, so_many(clicks, 2000)) or not TORTURE, "the match does not end"
+    endless = evening.game == "spades" and not evening.computers  # four who bid by chance; there is no lower end
+    assert watch(evening, tmp_path, so_many(clicks, 600)) or not TORTURE or endless, "the match does not end"
 
 
 @pytest.mark.no_cover
