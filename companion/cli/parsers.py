@@ -74,7 +74,7 @@ class ChoiceParser(Parser):
         takes = usual if usual and (usual.words or not name) else None
         if at < len(words) and not takes and name not in HELP:
             what = "one of" if self._of else "a command; the commands are"
-            self.error(f"“{name}” is not {what} {', '.join(self._names)}{self._meant(name)}")
+            self.error(f"“{name}” is not {what} {', '.join(self._names)}{self._advice_on(name)}")
         if HELP & {*words}:
             words = ["--help"]
         elif takes:
@@ -84,7 +84,7 @@ class ChoiceParser(Parser):
             self.refuse(unknown[0], () if self._of else ("--help", "--version"))
         return self.error(f"Which of these? {', '.join(self._names)}")
 
-    def _meant(self, name: str) -> str:
+    def _advice_on(self, name: str) -> str:
         """The question whether an action of some command was meant, or the nearest name. Empty: neither."""
         commands = () if self._of else self._names
         actions = [f"“{word} {name}”" for word in commands if any(name == it.name for it in self._find(word).actions)]
