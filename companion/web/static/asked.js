@@ -58,7 +58,7 @@ function formsOf({ asked, caption, remark, hint, doing, table }) {
   if (hint) {
     /** @type {Part[]} */
     const [asks, told, question] = [head[1], ["hint", hint.says], ["asks", asked?.question ?? ""]];
-    return [[...head, told], [asks, told], [question, told], [WHOLE, asks, told], [question, ["hint", hint.in_short]]];
+    return [[...head, told], [question, told], [WHOLE, asks, told], [question, ["hint", hint.in_short]]];
   }
   /** @type {Part[][]} The question without what explains it, where that would lie over something. */
   const alone = !refused && asked?.question.endsWith("?") ? [[WHOLE, head[1]], [["asks", asked.question]]] : [];

@@ -6,7 +6,7 @@ import { asks, refuses, saysAgain } from "./asked.js";
 import { keepAwake } from "./awake.js";
 import { needsBox, showBox, showLying } from "./box.js";
 import "./buttons.js";
-import { $, button, find, first, loadStyles, make, say } from "./dom.js";
+import { $, all, button, find, first, loadStyles, make, say } from "./dom.js";
 import { picking } from "./drag.js";
 import { asking, carry, goesWith, knows, layMarked, take } from "./hands.js";
 import { areDone, order, tells } from "./orders.js";
@@ -152,7 +152,7 @@ async function tellEnding(view) {
   drawer?.ends(ending, onwards, onlyPerson(table));
   if (watching || !table.over || first(".recall")) return;
   const told = drawer && ending ? drawer.reminder(ending) : make("p", "recall", tr("The game is over."));
-  told.append(...$("own").querySelectorAll(".crate")); // which stays to be seen
+  told.append(...all(".crate", $("own"))); // which stays to be seen
   if (table.reviews) told.append(" ", opensHands());
   $("own").replaceChildren(told);
 }
