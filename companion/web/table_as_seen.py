@@ -45,7 +45,7 @@ from companion.web.narration import moments_json, news, playing_ahead
 from companion.web.order_queue import OrderQueue
 from companion.web.orders import Ahead
 from companion.web.stored_decks import TableDecks
-from companion.web.view import box_json, box_signs, next_json, table_json
+from companion.web.view import box_json, box_signs, next_json, on_reader, table_json
 from companion.web.watching import Demonstration
 
 ON_THE_PANEL_ALONE: TypeAlias = Why | Advising | Advised | OfBox
@@ -208,7 +208,7 @@ class Seen:
             "moments": self._moments() if plays and table.in_play else None,
             "heard": parts.ears.as_json(),
             "next": next_json(parts.ahead),
-            "lying": list(hands.lying),
+            "lying": on_reader(table, parts.cards.deal, hands.lying) if hands.powered else list(hands.lying),
             "hint": parts.adviser.hint(table, cards, asked) if advises and asked else None,
             "advises": advises,
             "faults": self._faults(),

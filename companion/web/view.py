@@ -340,6 +340,20 @@ def _laid_cards(match: Match, seat: Seat | None, cards: Sequence[Card], *, down:
     return {"who": who, "seat": seat, "cards": _cards(match, open_cards), "backs": len(cards) if down else 0}
 
 
+def on_reader(table: Table, cards: OpenDeal | None, lying: Iterable[str]) -> list[str]:
+    """The cards on the reader. Empty: one that lies face down, of a computer that does not play it now, or a bone."""
+    if cards is None or table.match is None:
+        return list(lying)
+    match = table.playing
+    said, secrets = match.said, match.header.game.secrets.keys()
+    secret = _deal(table, cards) or match.expects.words & secrets or (said is not None and said.word in secrets)
+    plays = () if secret else match.expects.seats
+    keepers = match.header.computers.keys() - plays
+    kept = ({*cards.hands[seat]} - {*lying_open(match, seat)} for seat in keepers)
+    down = {str(card) for hidden in (*kept, *cards.bones) for card in hidden}
+    return ["" if word in down else word for word in lying]
+
+
 def _deal(table: Table, cards: OpenDeal | None) -> views.Dealing:
     """What the dealer can do now; empty: nothing."""
     if table.scored:

@@ -212,6 +212,27 @@ def test_nothing_hidden_is_shown_on_the_way(game: str, tmp_path: Path) -> None:
     raise AssertionError("never over")
 
 
+def test_a_card_that_a_computer_keeps_is_not_named_on_the_reader(tmp_path: Path) -> None:
+    desk = beside_computers(tmp_path, "euchre")
+    named, kept = set[str](), set[str]()
+    for _ in range(MOST_TURNS):
+        if not desk.busy:
+            if over(desk):
+                break
+            desk.take(Do.NEXT)
+        desk.turn()
+        lying = {*desk.view()["lying"]} if desk.hands.lying else set()
+        match, cards = desk.table.playing, desk.cards.deal
+        assert cards is not None
+        held = {str(card) for seat in match.header.computers for card in cards.hands[seat]}
+        held -= {str(card) for seat in match.header.computers for card in lying_open(match, seat)}
+        held -= {str(card) for card in desk.table.begun.gathered}
+        kept |= {*desk.hands.lying} & held
+        assert (named - lying) & held == set()
+        named = lying
+    assert kept
+
+
 def test_a_match_of_which_only_the_winner_counts_is_one_deal() -> None:
     deals = set[int]()
     for name in {name for name, game in GAMES.items() if not game.keeps_score}:
