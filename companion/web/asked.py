@@ -320,7 +320,7 @@ def _answers(table: Table, cards: OpenDeal | None) -> Iterator[AnswerTold]:
             "label": f"{who} {short}" if named else begin(short),
             "says": tr("{who}: {what}", who=who, what=says) if named else begin(says),
             "suit": suit,
-            "group": answer.group.value,
+            "group": (AnswerGroup.CLAIM if _reason(answer) else answer.group).value,
             "main": answer.main and not lays and not claimed,
             "place": place,
         }

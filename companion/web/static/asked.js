@@ -110,7 +110,8 @@ function fit() {
   if (another) remark.replaceChildren(...next);
   return another;
 }
-addEventListener("resize", fit);
+const room = new ResizeObserver(fit);
+["felt", "box"].forEach((id) => room.observe($(id)));
 
 /**
  * The answers as buttons, and Undo. They stay the same elements as long as the same is asked.

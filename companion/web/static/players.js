@@ -153,7 +153,8 @@ const UNEVEN = 2; // so many cards a row may have beyond half of them, to break 
 function fan(hand, who, table, down) {
   const number = hand.length, dealt = whole(hand, who), made = make("div", "fan");
   const above = dealt.slice(0, lengthOfUpperRow(dealt)).map(({ word }) => word);
-  const upper = hand.filter(({ word }) => above.includes(word)).length;
+  const kept = hand.filter(({ word }) => above.includes(word)).length;
+  const upper = kept || number <= SOME ? kept : lengthOfUpperRow(hand);
   made.append(...hand.map((card, at) => {
     const held = toLay(card, table, down);
     held.classList.toggle("breaks", at === upper);

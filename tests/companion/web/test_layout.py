@@ -577,15 +577,64 @@ def test_the_stack_is_seen_beside_a_box_that_is_wanted_where_it_has_no_room(tabl
     table.ask("localStorage.removeItem('box')")
 
 
-@pytest.mark.parametrize("game", ["bonehead", "toriatama"])
-def test_all_is_seen_whole_without_the_box_on_the_smallest_phone_on_its_side(table: Browser, game: str) -> None:
-    begin(table, game, 4, 3)
+@pytest.mark.parametrize(("game", "people", "computers"), [("bonehead", 4, 3), ("toriatama", 4, 3), ("birddog", 3, 0)])
+def test_all_is_seen_whole_without_the_box_on_the_smallest_phone_on_its_side(
+    table: Browser, game: str, people: int, computers: int
+) -> None:
+    begin(table, game, people, computers)
     table.size(568, 320)
     table.ask("$('panel').checkVisibility() && $('put-away').click()")
     for _ in range(12):
         table.until(f"!({GEOMETRY.strip()})().length")  # what was just laid lies over the pile for a moment
+        if game == "birddog":
+            table.ask("$('print').click()")
+            table.until(f"!({GEOMETRY.strip()})().length")
+            table.ask("$('print').click()")
         goes_on(table, 1)
     table.ask("localStorage.removeItem('box')")
+
+
+def test_what_is_said_and_the_box_share_the_table_when_the_box_comes(table: Browser) -> None:
+    begin(table, "euchre", 4, 3)
+    table.size(*SIZES["small phone on its side"])
+    for _ in range(2):
+        table.ask("$('put-away').click()")
+        table.until(f"!({GEOMETRY.strip()})().length")
+    assert table.ask("$('panel').checkVisibility()")
+    table.ask("localStorage.removeItem('box')")
+
+
+ONE_LINE = """
+[...document.querySelectorAll('.dealt thead th:not(:has(button))')].every((one) => {
+  const range = document.createRange();
+  range.selectNodeContents(one);
+  return range.getClientRects().length < 2;
+})"""
+
+
+def test_what_lies_and_what_was_won_is_seen_whole_between_two_deals_of_euchre_and_hearts(table: Browser) -> None:
+    begin(table, "euchre", 4, 3)
+    for enough in (
+        "count('.trump') && count('#trick .play[data-at=own]')",
+        "/changes nothing/.test($('answers').textContent)",
+    ):
+        goes_on(table, 90, enough)
+        for name in ("small laptop", "phone", "phone on its side", "small phone on its side", "200 %"):
+            table.size(*SIZES[name])
+            found = table.ask(f"new Promise(requestAnimationFrame).then({GEOMETRY})")
+            assert set(found) <= {"no hand on turn"}, name
+    begin(table, "hearts", 4, 3)
+    table.ask("document.querySelector('#jumps [value=deal-end]').click()")
+    table.until("count('.dealt thead th') && window.quiet()")
+    table.size(*SIZES["small phone"])
+    assert table.ask(ONE_LINE), "no name is parted"
+
+
+def test_a_hand_has_two_rows_on_a_small_phone_when_a_whole_row_was_laid_away(table: Browser) -> None:
+    begin(table, "rook", 4, 3)
+    goes_on(table, 9, "count('#own .holds') < 11")
+    table.size(320, 568)
+    assert table.ask(f"new Promise(requestAnimationFrame).then({GEOMETRY})") == []
 
 
 def test_without_the_box_a_hand_is_large_and_whole_on_small_phones(table: Browser) -> None:
