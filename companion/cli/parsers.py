@@ -85,10 +85,10 @@ class ChoiceParser(Parser):
         return self.error(f"Which of these? {', '.join(self._names)}")
 
     def _advice_on(self, name: str) -> str:
-        """The question whether an action of some command was meant, or the nearest name. Empty: neither."""
+        """What may have been meant: actions of commands, else the nearest name."""
         commands = () if self._of else self._names
-        actions = [f"“{word} {name}”" for word in commands if any(name == it.name for it in self._find(word).actions)]
-        return f"; did you mean {listing(actions, 'or')}?" if actions else nearest(name, self._names)
+        meant = [f"“{word} {name}”" for word in commands for action in self._find(word).actions if action.name == name]
+        return f"; did you mean {listing(meant, 'or')}?" if meant else nearest(name, self._names)
 
     def _place_of_name(self, words: Sequence[str]) -> int:
         """Where the name stands: options may precede it, with their values."""

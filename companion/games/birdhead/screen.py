@@ -145,11 +145,11 @@ def _follow(table: Table) -> Screen:
 
 def _tasks(table: Table, number: int) -> tuple[str, str]:
     """What to tap of this number of cards, in two lines; once some are tapped, which, and how many more."""
-    tapped = table.begun.gathered
-    task, then = tr("tap {n}", n=number), tr_n("or lowest", "or {n} lowest", number)
-    if tapped:
+    if tapped := table.begun.gathered:
         task = tr_n("tapped a {cards}", "tapped {cards}", len(tapped), cards=_ranks(tapped))
         then = tr("tap {n} more", n=number - len(tapped))
+    else:
+        task, then = tr("tap {n}", n=number), tr_n("or lowest", "or {n} lowest", number)
     return tr("tap again") if table.begun.interrupted else task, then
 
 

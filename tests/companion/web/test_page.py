@@ -293,4 +293,4 @@ def test_the_page_is_small_and_asks_at_once_for_all_its_modules(page: Browser) -
     size = sum(bytes_ for name, _, bytes_ in parts if name != "/events")
     print(f"\n{size:,} bytes in {len(parts)} requests")  # noqa: T201 - figures are to be read
     assert size <= LARGEST_BYTES
-    assert [name for name, asked_by, _ in parts if asked_by == "script"] == ["/main.js"]  # others: asked for by links
+    assert [name for name, asked_by, _ in parts if asked_by == "script"] == ["/whole.js", "/main.js"]  # others by links
