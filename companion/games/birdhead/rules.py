@@ -148,8 +148,8 @@ class BirdHead(TrickGame[None]):
         played = {play.seat for play in trick.plays}
         last = in_last_trick(state)
         leader = self.leader_after(state, before) if last else self.leader(state)
-        waiting = tuple(seat for seat in clockwise(leader, state.setup.seats) if seat not in played)
-        return waiting if last else waiting[:1]
+        waiting = [seat for seat in clockwise(leader, state.setup.seats) if seat not in played]
+        return tuple(waiting if last else waiting[:1])
 
     def expects_card(self, state: TrickState[None]) -> Expectation:
         """A lead has one to three cards, and keeps one; follows have as many as the lead."""

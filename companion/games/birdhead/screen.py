@@ -112,11 +112,11 @@ def _last_trick_taken(match: Match) -> str:
 def _best_play(match: Match, trick: Trick) -> tuple[Seat, str]:
     """Who takes a trick, or would take it now, and with which ranks."""
     best = BIRD_HEAD.winner(match.state, trick)
-    return best, _ranks(next(play.cards for play in trick.plays if play.seat == best))
+    return best, _ranks({play.seat: play.cards for play in trick.plays}[best])
 
 
 def _ranks(cards: tuple[Card, ...]) -> str:
-    return " ".join(card.rank for card in sorted(cards, key=rank))
+    return " ".join([card.rank for card in sorted(cards, key=rank)])
 
 
 def _follow(table: Table) -> Screen:
