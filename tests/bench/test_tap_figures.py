@@ -47,7 +47,6 @@ from hardware.drivers.oled import OledDisplay
 from hardware.sim.clock import SimClock
 from tests.bench.figures import calls, counted, timed
 from tests.evening import RECORDS, uid_of
-from tests.torture import every_so_many
 
 LUMA_LINES = ("Bird Dog  d1 t4/7", "Trump D   Dog 10H", "Ann to lead", "Bob K  Cid 10", "Ann 7  Bob 4  Cid 9")
 RECORDED = {
@@ -227,7 +226,7 @@ def luma_us() -> Callable[[Any], float]:
     return lambda font: 1e6 * median(draw_s(font) for _ in range(15))
 
 
-@pytest.mark.parametrize("game", RECORDED if ROUNDS > 1 else every_so_many(3, RECORDED))
+@pytest.mark.parametrize("game", RECORDED)
 def test_a_tap_beside_luma_drawing_the_text_alone(game: str, tmp_path: Path, luma_us: Callable[[Any], float]) -> None:
     story = recorded(game)
     for warm in ("cold", "warmer", "warm"):  # fewer calls are told of code that has run often
