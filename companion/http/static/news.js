@@ -1,7 +1,6 @@
 // What the box tells, for as long as the page is open: a lost stream is opened anew, also after hours.
 
 import { isOwn } from "./language.js";
-import { loadAnew } from "./whole.js";
 
 const SILENT_MS = 40_000; // the server says every 15 s that it is there; a box that lost its power says nothing at all
 const SLEPT_MS = 20_000; // no sign of life for so long, and no timer that told of it: the device slept, and the stream is dead
@@ -19,9 +18,11 @@ export function openStream(tell, isAlive = () => {}) {
   stream.onmessage = ({ data }) => another || tell(data);
   stream.addEventListener("alive", ({ data }) => {
     isAlive();
-    another ||= Boolean(version && version !== data) || !isOwn(data);
-    if (another) loadAnew();
+    if (another) return;
+    another = Boolean(version && version !== data) || !isOwn(data);
     version = data;
+    // Not imported above: whole.js may be the one that did not arrive.
+    if (another) import("./whole.js").then(({ loadAnew }) => loadAnew(), () => location.reload());
   });
   return stream;
 }

@@ -8,7 +8,7 @@ const AGAIN_MS = 1000;
 /** Asked for until it comes: the page itself is in that language already. @type {() => Promise<Record<string, any>>} */
 const askForWords = () =>
   fetch("/words.json").then((answer) => answer.json()).catch(() =>
-    new Promise((comes) => setTimeout(comes, AGAIN_MS)).then(askForWords)
+    new Promise((comes) => setTimeout(comes, AGAIN_MS * (1 + Math.random()))).then(askForWords)
   );
 const catalogue = language === "en" ? {} : await askForWords();
 /** @type {(form: string, values: Record<string, string | number>) => string} */

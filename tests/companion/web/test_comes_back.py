@@ -84,13 +84,13 @@ document.getElementById('offline')?.hidden && document.querySelectorAll('#games 
 """
 
 
-def refuses_once(monkeypatch: pytest.MonkeyPatch, place: str) -> list[str]:
-    """From now on a server refuses what is asked for at this place, once; what it has refused."""
+def refuses(monkeypatch: pytest.MonkeyPatch, place: str, times: int = 1) -> list[str]:
+    """From now on a server refuses what is asked for at this place, so many times; what it has refused."""
     refused: list[str] = []
     response = site.Cacheable.response
 
     def answer(self: site.Cacheable, request: Request, *given: Any) -> Response:
-        if request.url.path != place or refused:
+        if request.url.path != place or len(refused) == times:
             return response(self, request, *given)
         refused.append(place)
         return FULL
@@ -104,7 +104,7 @@ def refuses_once(monkeypatch: pytest.MonkeyPatch, place: str) -> list[str]:
 def test_a_page_of_which_a_part_was_refused_has_all_of_it_when_there_is_room(
     lost: str, once_refused: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    browser, refused = once_refused, refuses_once(monkeypatch, lost)
+    browser, refused = once_refused, refuses(monkeypatch, lost)
     with served(tmp_path) as address:
         browser.call("Network.setCookie", name=COOKIE, value="de", url=address)
         browser.call("Page.navigate", url=address)
@@ -121,12 +121,65 @@ def test_a_page_that_is_to_be_loaded_anew_waits_until_there_is_room(
     browser = once_refused
     with served(tmp_path) as address:
         look_at(browser, address)
-        refused = refuses_once(monkeypatch, "/")
+        refused = refuses(monkeypatch, "/")
         browser.call("Network.setCookie", name=COOKIE, value="de", url=address)
         browser.ask("document.dispatchEvent(new Event('visibilitychange'))")
         browser.until(f"document.documentElement?.lang === 'de' && {IS_WHOLE}")
         assert refused == ["/"]
         browser.call("Page.navigate", url="about:blank")
+
+
+@only_with_page
+def test_a_page_without_what_loads_it_anew_works(
+    once_refused: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    refuses(monkeypatch, "/whole.js", times=99)
+    with served(tmp_path) as address:
+        once_refused.call("Page.navigate", url=address)
+        once_refused.until(IS_WHOLE)
+        once_refused.call("Page.navigate", url="about:blank")
+
+
+HURRIED = "const later = setTimeout; window.setTimeout = (act, pause_ms) => later(act, pause_ms / 100)"
+
+
+@only_with_page
+def test_a_page_that_never_has_a_part_is_loaded_anew_a_few_times(
+    once_refused: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A browser without styles shows it as well as it can."""
+    browser = once_refused
+    refuses(monkeypatch, "/page.css", times=99)
+    with served(tmp_path) as address:
+        hurried = browser.call("Page.addScriptToEvaluateOnNewDocument", source=HURRIED)
+        browser.call("Page.navigate", url=address)
+        browser.until("sessionStorage.lost === '10'")
+        browser.ask("new Promise((go) => setTimeout(go, 30000))")  # 0.3 s
+        assert browser.ask("sessionStorage.lost") == "10"
+        browser.call("Page.removeScriptToEvaluateOnNewDocument", **hurried)
+        browser.call("Page.navigate", url="about:blank")
+
+
+FULL_FOR_EVER = """
+window.asked = 0;
+window.fetch = () => new Promise(() => window.asked++);
+window.EventSource = class extends EventSource {
+  constructor(...given) {
+    super(...given);
+    [1, 2, 3].forEach(() => setTimeout(() => this.dispatchEvent(new MessageEvent("alive", {data: "newer en"}))));
+  }
+};
+document.dispatchEvent(new Event('visibilitychange'));
+new Promise((go) => setTimeout(go, 1000)).then(() => window.asked)
+"""
+
+
+@only_with_page
+def test_a_page_that_is_to_be_loaded_anew_asks_once_at_a_time(once_refused: Browser, tmp_path: Path) -> None:
+    with served(tmp_path) as address:
+        look_at(once_refused, address)
+        assert once_refused.ask(FULL_FOR_EVER) == 1
+        once_refused.call("Page.navigate", url="about:blank")
 
 
 @only_with_page
