@@ -108,10 +108,11 @@ async function begin() {
   const known = typeof choices === "object", asks = choices === 401;
   $("login").hidden = !asks;
   $("tabs").hidden = $("tools").hidden = !known;
-  if (asks) return say($("state"), ""), $("password").focus();
+  if (asks) return wall(now, false), say($("state"), ""), $("password").focus();
   if (!known) return sayLost(), setTimeout(begin, AGAIN_MS);
+  if (following) return draw(); // what is typed stays
   arrive();
-  if (!following) follow(show, isLost);
+  follow(show, isLost);
   following = true;
 }
 
@@ -119,8 +120,9 @@ const sayLost = () => say($("state"), tr("The director does not answer. Trying a
 
 /** A director that was started anew knows nobody who gave the password before. */
 async function isLost() {
+  if (!$("login").hidden) return;
   sayLost();
-  if ((await fetchAnswer("/choices")) === 401) location.reload();
+  if ((await fetchAnswer("/choices")) === 401) begin();
 }
 
 $("login").addEventListener("submit", async (submitted) => {

@@ -27,7 +27,7 @@ from tests.companion.director.browsing import (
     texts,
 )
 from tests.companion.director.evenings import NAMES, record_of
-from tests.companion.director.served import Organiser, served
+from tests.companion.director.served import PASSWORD, Organiser, served
 from tests.companion.director.states import done, sittings
 from tests.companion.web.browser import Browser
 from tests.companion.web.test_axe import complaints, with_axe
@@ -316,6 +316,19 @@ def test_a_page_whose_session_is_over_asks_for_the_password_again(page: Browser,
     page.ask("import('/ask.js').then(({send}) => send('/logout', {}))")
     club.site.site.wake(club.site.site.stream.speak, "en")  # which ends the stream
     page.until("document.getElementById('login')?.hidden === false && document.getElementById('tabs').hidden")
+
+
+@only_with_page
+def test_what_is_typed_stays_while_the_password_is_asked_for_again(page: Browser, club: Organiser) -> None:
+    show(page, "event")
+    fill(page, "event-title", "Thursday")
+    page.ask("import('/ask.js').then(({send}) => send('/logout', {}))")
+    club.site.site.wake(club.site.site.stream.speak, "en")
+    page.until("!document.getElementById('login').hidden")
+    fill(page, "password", PASSWORD)
+    page.ask("document.querySelector('#login button').click()")
+    page.until("document.getElementById('login').hidden && !document.getElementById('tabs').hidden")
+    assert page.ask("document.getElementById('event-title').value") == "Thursday"
 
 
 @only_with_page
