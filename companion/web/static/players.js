@@ -154,7 +154,7 @@ function fan(hand, who, table, down) {
   const number = hand.length, dealt = whole(hand, who), made = make("div", "fan");
   const above = dealt.slice(0, lengthOfUpperRow(dealt)).map(({ word }) => word);
   const kept = hand.filter(({ word }) => above.includes(word)).length;
-  const upper = kept || number <= SOME ? kept : lengthOfUpperRow(hand);
+  const upper = number <= SOME || (kept && kept < number) ? kept : lengthOfUpperRow(hand);
   made.append(...hand.map((card, at) => {
     const held = toLay(card, table, down);
     held.classList.toggle("breaks", at === upper);

@@ -298,9 +298,10 @@ def test_four_open_cards_of_a_computer_are_named_and_a_button_says_that_one_can_
 
 ROWS = """
 import('/players.js').then(({player}) => {
-  const cards = [...'23456789JQKA'].map((rank, at) => ({word: rank, rank, suit: at < 5 ? 'S' : 'H'}));
+  const cards = [...'23456789JQKAabc'].map((rank, at) => ({word: rank, rank, suit: 'SHD'[Math.floor(at / 5)]}));
   const told = {name: 'Zoe', heads: [], bones: 0, beside: [], markers: [], won: {open: []}};
-  return ['23456789JQKA', '3456789JQKA', '356QKA', '35QKA', '23456789JQKA', '6789JQKA'].map(held => {
+  const hands = ['23456789JQKA', '3456789JQKA', '356QKA', '35QKA', '23456789JQKA', '6789JQKA'];
+  return [...hands, '23456789JQKAabc', '23456789JQ'].map(held => {
     const hand = cards.filter(({word}) => held.includes(word));
     const made = player({seats: [{...told, hand}], turn: [], down: [], sides: [], look: 'suits', game: 'hearts'}, 0);
     const {cards: rows = ''} = made.querySelector('.fan').dataset;
@@ -315,7 +316,8 @@ def test_each_card_of_a_hand_stays_in_its_row_until_few_are_left(page: Browser) 
     hands = page.ask(ROWS)
     assert hands[:3] == [["many", "7"], ["many", "7"], ["many", "Q"]]
     assert hands[3][0] == "", "five cards have one row"
-    assert hands[4:] == [["many", "7"], ["many", "7"]]
+    assert hands[4:6] == [["many", "7"], ["many", "7"]]
+    assert hands[6:] == [["many", "K"], ["many", "7"]], "the lower row was laid away"
 
 
 def has_picked_up(view: Any) -> bool:
