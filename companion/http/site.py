@@ -311,7 +311,7 @@ class Broadcast:
             self._follow(Counter({code: -1}))
 
     def _follow(self, more: Counter[str], own: frozenset[str] | None = None) -> None:
-        """Count a stream that begins or ends, or a box of another language. Forget views that nobody follows."""
+        """Count a stream that begins or ends; the box speaks its `own` language. Forget views that nobody follows."""
         before, self._own = self.languages, own or self._own
         self._streams_in.update(more)
         self._streams_in = +self._streams_in

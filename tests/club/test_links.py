@@ -249,6 +249,7 @@ def test_a_box_that_is_ended_while_nothing_is_acknowledged_leaves_the_broker_its
         link = Connection(there, "box-9", end, lambda _: None, topics=("club/box-9/ask",), look_s=0.01)
         with running(link):
             line, _ = broker.accept()
+            line.settimeout(10)
             line.sendall(b"\x20\x02\0\0")  # CONNACK (3.2)
             said = b""
             while said.count(b"club/box-9/record") < MOST_IN_FLIGHT:

@@ -27,7 +27,7 @@ function ticks(id, usual) {
   tick.addEventListener("change", () => {
     remember(id, tick.checked ? "yes" : "no");
     shows();
-    dispatchEvent(new Event("resize")); // what is told has another room
+    dispatchEvent(new Event("resize")); // beside larger print the box may have no room
   });
   shows();
 }
