@@ -208,7 +208,7 @@ class Seen:
             "moments": self._moments() if plays and table.in_play else None,
             "heard": parts.ears.as_json(),
             "next": next_json(parts.ahead),
-            "lying": on_reader(table, parts.cards.deal, hands.lying) if hands.powered else list(hands.lying),
+            "lying": on_reader(table, parts.cards.deal, hands.lying),
             "hint": parts.adviser.hint(table, cards, asked) if advises and asked else None,
             "advises": advises,
             "faults": self._faults(),

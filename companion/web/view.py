@@ -100,6 +100,11 @@ def table_json(table: Table, cards: OpenDeal | None, *, swept: bool = False) -> 
     return _table_json(table, cards, swept, language())
 
 
+def _dealt(table: Table, cards: OpenDeal | None) -> OpenDeal | None:
+    """The cards, without those of the next deal: they are not dealt before the score was seen."""
+    return None if table.match is None or (table.scored and DEAL.name in table.match.expects.words) else cards
+
+
 def _awaits(table: Table) -> bool:
     """Whether a person is to lay a card; hands lay those of computers."""
     tap = None if table.question is not None or table.scored else table.tap
@@ -115,8 +120,7 @@ def _table_json(table: Table, cards: OpenDeal | None, swept: bool, language: str
         return None
     game, now = match.header.game, now_lying(table)
     took = None if swept else taker(match)
-    if table.scored and DEAL.name in match.expects.words:
-        cards = None  # those of the next deal, which are not dealt before the score was seen
+    cards = _dealt(table, cards)
     lays = number_to_lay(match, cards) if cards else 0
     return {
         "game": game.name,
@@ -341,17 +345,21 @@ def _laid_cards(match: Match, seat: Seat | None, cards: Sequence[Card], *, down:
 
 
 def on_reader(table: Table, cards: OpenDeal | None, lying: Iterable[str]) -> list[str]:
-    """The cards on the reader. Empty: one that lies face down, of a computer that does not play it now, or a bone."""
-    if cards is None or table.match is None:
+    """The cards on the reader. Empty: one that lies face down, as a computer keeps it or nobody has it yet."""
+    cards = _dealt(table, cards)
+    if cards is None:
         return list(lying)
-    match = table.playing
-    said, secrets = match.said, match.header.game.secrets.keys()
-    secret = _deal(table, cards) or match.expects.words & secrets or (said is not None and said.word in secrets)
-    plays = () if secret else match.expects.seats
-    keepers = match.header.computers.keys() - plays
-    kept = ({*cards.hands[seat]} - {*lying_open(match, seat)} for seat in keepers)
-    down = {str(card) for hidden in (*kept, *cards.bones) for card in hidden}
-    return ["" if word in down else word for word in lying]
+    match, plays = table.playing, table.tap or table.called
+    said, secrets = match.said, match.header.game.secrets
+    opens = plays is not None and plays.word not in secrets
+    player = plays.seat if plays is not None and opens and not _deal(table, cards) else None
+    down = {*cards.nest, *(bone for bones in cards.bones for bone in bones)}
+    for seat in match.header.computers:
+        down |= {*cards.hands[seat]} - {*(cards.hands[seat] if seat == player else lying_open(match, seat))}
+        if said is not None and said.word in secrets:
+            down |= {*cards.hands[seat]} & {*said.cards}  # what it has just drawn
+    words = {str(card) for card in (down - {*table.begun.gathered} if opens else down)}
+    return ["" if word in words else word for word in lying]
 
 
 def _deal(table: Table, cards: OpenDeal | None) -> views.Dealing:
