@@ -162,8 +162,9 @@ def _reason_in_trick(game: TrickGame[Any], state: TrickState[Any], said: Stateme
 def _for_partner(game: TrickGame[Any], state: TrickState[Any], card: Card, why: str) -> str:
     """That the trick is the partner's after this card, for this reason, and what the card counts there."""
     has_it = msg("{why}; your partner has the trick so far", why=why)
-    points = game.shown.worth(state, card)
-    return msg("{why}, and gets its {n} points", why=has_it, n=points) if points else has_it
+    if not (points := game.shown.worth(state, card)):
+        return has_it
+    return msg_n("{why}, and your card brings {n} point", "{why}, and your card brings {n} points", points, why=has_it)
 
 
 def suggestions_of(game: Game) -> Suggestions:

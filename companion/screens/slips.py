@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 BY_PLAYER = 3
 """Maximum statements listed one by one; more are listed by player."""
 UNDONE = {
+    "deal": N_("The cards are not dealt."),
+    "decided": N_("The deal goes on."),
     "end": N_("The game goes on."),
     "play-on": N_("The revoke is open."),
     "penalty": N_("No penalty."),
@@ -55,7 +57,11 @@ def undo_screen(table: Table, back: TakenBack) -> Screen:
     language, names = match.header.language, brief_names(match)
     lines = _by_player(language, names, back.statements) if len(back.statements) > BY_PLAYER else []
     if not lines:
-        lines = [_effect(match, names, statement) for statement in back.statements[-BY_PLAYER:]]
+        lines = [
+            _effect(match, names, statement)
+            or first_fitting(_as_said(match, names, statement), language.short(statement, names), width=line_width())
+            for statement in back.statements[-BY_PLAYER:]
+        ]
     ok = ""
     if match.said is not None:
         too = (tr("OK = undo “{before}” too", before=before) for before in last_in_words(match))
@@ -77,17 +83,22 @@ def _asks_now(table: Table) -> str:
 
 def _undone_in_words(match: Match, back: TakenBack) -> tuple[Sentence, ...]:
     """What was taken back last, what lies on the table, whose turn it is, and what OK does."""
-    effect = _effect(match, match.header.names, back.statements[-1])
+    names, latest = match.header.names, back.statements[-1]
+    effect = _effect(match, names, latest)
+    undone = (tr("Taken back"), effect) if effect else (tr("Taken back: {said}", said=_as_said(match, names, latest)),)
     more = tr("OK takes back: {before}", before=in_whole_words(match)) if match.said is not None else ""
     deck, about = match.header.game.deck, len(back.statements)
     return (
-        *sentences(tr("Taken back"), effect, kind=Kind.MOVE, deck=deck, about=about),
+        *sentences(*undone, kind=Kind.MOVE, deck=deck, about=about),
         *sentences(*_goes_on(match), more, deck=deck, about=about),
     )
 
 
 def _effect(match: Match, names: tuple[str, ...], statement: Statement) -> str:
-    """The effect of undoing this statement: cards go back, or a play that was taken back is on the table again."""
+    """The effect of undoing this statement: cards go back, or a play that was taken back is on the table again.
+
+    Empty: what was said is no longer so, and nothing else changes.
+    """
     if statement.word in SEATING_WORDS:
         return tr("All sit as before")
     who = names[statement.seat] if statement.seat is not None else tr("the stack")
@@ -96,11 +107,14 @@ def _effect(match: Match, names: tuple[str, ...], statement: Statement) -> str:
         return tr("{cards} of {who} lies again", cards=cards, who=who)
     if cards:
         return tr("{cards} back to {who}", cards=cards, who=who)
-    if known := UNDONE.get(statement.value or statement.word):
-        return tr(known)
-    form = match.header.game.shown.telling(match.moment, statement)
-    whole = tr(form, who=who) if form and statement.seat is not None else language.in_words(statement, names)
-    return first_fitting(whole, language.short(statement, names), width=line_width())
+    return tr(UNDONE.get(statement.value or statement.word, ""))
+
+
+def _as_said(match: Match, names: tuple[str, ...], statement: Statement) -> str:
+    """What was said in this statement, as a sentence."""
+    if (form := match.header.game.shown.telling(match.moment, statement)) and statement.seat is not None:
+        return tr(form, who=names[statement.seat])
+    return match.header.language.in_words(statement, names)
 
 
 def repair_screen(table: Table, repair: Mended) -> Screen:

@@ -37,7 +37,7 @@ class ToriatamaSuggestions(suggestions.Suggestions):
             held = next(drink for drink in player.hand(hand) if word in {drink.suit, drink.rank})
             return msg("there you hold the {colour} {shape}", colour=msg(held.suit), shape=msg(held.rank))
         if said.word == "moves":
-            return msg("your turn moves a drink into its last place")
+            return msg("your turn moves a drink into the last place of your crate")
         if said.word != "takes" or not said.cards:
             return ""
         new = said.cards[0]

@@ -297,7 +297,7 @@ WITH_NUMBERS: dict[str, Callable[[Turn, Any], bool]] = {
         [*values["high"].values.values()] == [card.sign for card in turn.own if card.rank in {"A", "K"}]
     ),
     "counting {cards}": lambda turn, values: counts_once(turn, [*values["cards"].values.values()]),
-    "{why}, and gets its {n} points": lambda turn, values: (
+    "{why}, and your card brings {n} point": lambda turn, values: (
         turn.is_the_partners() and values["n"] == turn.game.shown.worth(turn.state, turn.card) > 0
     ),
     "{usual}; {n} point for who takes it": lambda turn, values: values["n"] == counts(turn.card),

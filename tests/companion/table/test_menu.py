@@ -28,7 +28,7 @@ from companion.table.state import House, Table, TakenBack
 from companion.tags.tag_decks import CardCopy, Person
 from tests.companion.table.pure_table import chosen, done, ends, entries, luck, question, refusal, table_of
 from tests.evening import asks, match_of, picture_of, resumed, whole
-from tests.slots import slots
+from tests.slots import heard, slots
 from tests.torture import some_of
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
@@ -409,7 +409,7 @@ def test_parked_games_of_the_same_people_differ_and_tell_how_they_stand_below_th
         (Statement("remedy", value="void-deal"), "The deal counts again."),
         (Statement("remedy", value="play-on"), "The revoke is open."),
         (Statement("remedy", value="penalty"), "No penalty."),
-        (Statement("deal"), "The cards are dealt"),
+        (Statement("deal"), "The cards are not dealt."),
         (Statement("dealt", 1), "Bob 1 card"),
         (Statement("claims", 1), "Bob claims"),
         (Statement("pass", 1), "Bob passes"),
@@ -424,3 +424,15 @@ def test_each_undone_statement_has_its_own_words(said: Statement, told: str) -> 
 def test_a_bid_that_is_undone_is_called_as_it_was_said() -> None:
     screen = screen_for(replace(playing("spades"), overlay=TakenBack((Statement("bid", 1, value="0"),))))
     assert slots(screen).lines[0] == "Bob says nil"
+
+
+@pytest.mark.parametrize(
+    ("said", "told"),
+    [
+        (Statement("deal"), "Taken back. The cards are not dealt."),
+        (Statement("decided"), "Taken back. The deal goes on."),
+        (Statement("blind", 1), "Taken back: Bob bids nil without looking."),
+    ],
+)
+def test_what_is_heard_of_an_undo_is_not_that_it_holds(said: Statement, told: str) -> None:
+    assert heard(replace(playing("spades"), overlay=TakenBack((said,)))).startswith(told)
