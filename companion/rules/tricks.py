@@ -301,11 +301,7 @@ class TrickGame(Game, Generic[Opening]):
     def leader(self, state: TrickState[Opening]) -> Seat:
         """The seat that leads the current trick."""
         *before, trick = state.now.tricks
-        return trick.plays[0].seat if trick.plays else self.leader_after(state, before)
-
-    def leader_after(self, state: TrickState[Opening], tricks: Sequence[Trick]) -> Seat:
-        """The seat that has to lead after these complete tricks of the deal."""
-        return self.winner(state, tricks[-1]) if tricks else self.first_leader(state)
+        return trick.plays[0].seat if trick.plays else leader_after(self, state, before)
 
     def tricks_won(self, state: TrickState[Opening]) -> tuple[int, ...]:
         """The number of complete tricks that each seat has won."""
@@ -412,6 +408,11 @@ class TrickGame(Game, Generic[Opening]):
             return state, (*zeros, Redeal())
         winners = self.winners(state)
         return state, (DealScored(points, sides=self.sides), *((GameOver(winners),) if winners else ()))
+
+
+def leader_after(game: TrickGame[Any], state: TrickState[Any], tricks: Sequence[Trick]) -> Seat:
+    """The seat that has to lead after these complete tricks of the deal."""
+    return game.winner(state, tricks[-1]) if tricks else game.first_leader(state)
 
 
 def cards_won(game: TrickGame[Any], state: TrickState[Any]) -> tuple[tuple[Card, ...], ...]:

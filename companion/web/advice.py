@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from companion.cards import Card, Seat
 from companion.cards.spoken import cards_in_words, in_words
-from companion.http.views.desk import AskedTold, HintTold
+from companion.http.views.desk import HintTold
 from companion.match.match import Match
 from companion.rules.statements import Secret, Statement
 from companion.rules.suggestions import suggestions_of
@@ -28,14 +28,18 @@ SHOW = msg("Show the cards that are left, or play on.")
 """In place of a hint on a claim: none says whether it is right."""
 
 LED = 6
-"""So many acts of somebody who learns a game have their hint unasked."""
+"""So many acts of who learns a game have their hint unasked."""
 
 
 class Adviser:
-    """Remembers for which asking somebody wanted a hint: one press, one hint, which is gone with what was asked."""
+    """Remembers for which asking somebody wanted a hint: one press, one hint, which is gone with what was asked.
+
+    Beside gentle computers alone a person's first acts have it unasked, until a match of that game has ended here.
+    """
 
     def __init__(self) -> None:
         self.asking: int | None = None
+        self._played: set[str] = set()
 
     def hint_for(self, table: Table) -> None:
         """Somebody wants a hint for what this table asks."""
@@ -45,23 +49,21 @@ class Adviser:
         """Forget the hint when it is over, so that no undo brings it back."""
         if is_over(table, self.asking):
             self.asking = None
+        if table.in_play and not table.playing.expects.words:
+            self._played.add(table.playing.header.game.name)
 
-    def hint(self, table: Table, hands: SimulatedHands, asked: AskedTold) -> HintTold | None:
-        """The hint that was wanted for this asking; unasked, behind what is explained, that for a learner."""
-        if asked["number"] == self.asking:
-            return hint_json(table, hands)
-        hint = hint_json(table, hands) if _learns(table.playing) else None
-        if hint is None:
-            return None
-        return {**hint, "says": f"{asked['opening']} {hint['says']}".strip()}
+    def hint(self, table: Table, hands: SimulatedHands) -> HintTold | None:
+        """The hint that was wanted for what is asked, or that stands there for who learns the game."""
+        wanted = self.asking == number_of(table) or self._leads(table.playing)
+        return hint_json(table, hands) if wanted else None
 
-
-def _learns(match: Match) -> bool:
-    """Whether the one person, beside gentle computers alone, begins a game that its first deal explains."""
-    game, computers = match.header.game, match.header.computers
-    if only_person(match) is None or {computer.level for computer in computers.values()} != {"gentle"}:
-        return False
-    return acts_of_people(match) < LED and bool(game.shown.begins(game.with_deal(match.moment)))
+    def _leads(self, match: Match) -> bool:
+        """Whether the one person, beside gentle computers alone, begins a game that its first deal explains."""
+        game, computers = match.header.game, match.header.computers
+        if only_person(match) is None or {computer.level for computer in computers.values()} != {"gentle"}:
+            return False
+        is_new = game.name not in self._played and acts_of_people(match) < LED
+        return is_new and bool(game.shown.begins(game.with_deal(match.moment)))
 
 
 def has_hint(table: Table, hands: SimulatedHands) -> bool:

@@ -209,7 +209,7 @@ class Seen:
             "heard": parts.ears.as_json(),
             "next": next_json(parts.ahead),
             "lying": on_reader(table, parts.cards.deal, hands.lying),
-            "hint": parts.adviser.hint(table, cards, asked) if advises and asked else None,
+            "hint": parts.adviser.hint(table, cards) if advises and asked else None,
             "advises": advises,
             "faults": self._faults(),
             "games": self._games(),

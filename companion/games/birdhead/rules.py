@@ -17,7 +17,7 @@ from companion.rules.places import Place, What
 from companion.rules.referee.knowledge import Knowledge
 from companion.rules.referee.verdicts import Rule
 from companion.rules.statements import Statement, UnreadableError
-from companion.rules.tricks import TRICK_WORDS, TrickGame, renege
+from companion.rules.tricks import TRICK_WORDS, TrickGame, leader_after, renege
 from companion.support.messages import N_, msg
 from companion.support.values import dataclass, replace
 
@@ -133,7 +133,7 @@ class BirdHead(TrickGame[None]):
         if settled.voided:
             return state.now.dealer
         *before, _ = state.now.complete_tricks
-        order = clockwise(self.leader_after(state, before), state.setup.seats)
+        order = clockwise(leader_after(self, state, before), state.setup.seats)
         return left_of(max(self.losers(state), key=order.index), state.setup.seats)
 
     # Phases
@@ -147,7 +147,7 @@ class BirdHead(TrickGame[None]):
         *before, trick = state.now.tricks
         played = {play.seat for play in trick.plays}
         last = in_last_trick(state)
-        leader = self.leader_after(state, before) if last else self.leader(state)
+        leader = leader_after(self, state, before) if last else self.leader(state)
         waiting = [seat for seat in clockwise(leader, state.setup.seats) if seat not in played]
         return tuple(waiting if last else waiting[:1])
 

@@ -55,21 +55,29 @@ function formsOf({ asked, caption, remark, hint, doing, table }) {
   const refused = asked ? asked.refused : remark, sentence = asked?.sentence || doing;
   /** @type {Part[]} */
   const head = [["refused", refused], ["asks", sentence], ["news", dotted ? tr("New cards have a dot.") : ""]];
+  /** @type {(text: string) => Part} */
+  const asNews = (text) => ["news", text];
+  /** @type {(head: Part[], ...end: Part[]) => Part[][]} */
+  const fewer = (head, ...end) => [
+    ...news.map((_, gone) => [...head, ...news.slice(gone).map(asNews), ...end]),
+    [...head, ...end],
+  ];
   if (hint) {
     /** @type {Part[]} */
-    const [asks, told, question] = [head[1], ["hint", hint.says], ["asks", asked?.question ?? ""]];
-    return [[...head, told], [question, told], [WHOLE, asks, told], [question, ["hint", hint.in_short]]];
+    const [told, question] = [["hint", hint.says], ["asks", asked?.question ?? ""]];
+    return [
+      ...fewer(head, asNews(asked?.opening ?? ""), told),
+      ...fewer([head[0], question], told),
+      [WHOLE, head[0], head[1], told],
+      [head[0], question, ["hint", hint.in_short]],
+    ];
   }
   /** @type {Part[][]} The question without what explains it, where that would lie over something. */
   const alone = !refused && asked?.question.endsWith("?") ? [[WHOLE, head[1]], [["asks", asked.question]]] : [];
-  /** @type {(text: string) => Part} */
-  const asNews = (text) => ["news", text];
-  /** @type {(head: Part[]) => Part[][]} */
-  const fewer = (head) => [...news.map((_, gone) => [...head, ...news.slice(gone).map(asNews)]), head];
   const lines = asked?.opening.match(/.+?(?:\.(?= )|$)/g) ?? []; // the first ones matter most
   const explained = lines.map((_, gone) => [...head, asNews(lines.slice(0, lines.length - gone).join(""))]);
   return [
-    ...explained.slice(0, 1).flatMap(fewer),
+    ...explained.slice(0, 1).flatMap((form) => fewer(form)),
     ...explained.map((form) => [WHOLE, ...form]),
     ...fewer(head),
     [["asks", refused || sentence]],
@@ -110,6 +118,7 @@ function fit() {
   if (another) remark.replaceChildren(...next);
   return another;
 }
+addEventListener("resize", fit);
 const room = new ResizeObserver(fit);
 ["felt", "box"].forEach((id) => room.observe($(id)));
 

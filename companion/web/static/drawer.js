@@ -2,7 +2,7 @@
 // to try.
 
 import { opens } from "./dialogs.js";
-import { $, copy, make, save } from "./dom.js";
+import { $, copy, make, redraw, save } from "./dom.js";
 import { choosesLanguage } from "./language.js";
 import { order } from "./orders.js";
 import { answerTo, post } from "./requests.js";
@@ -28,6 +28,7 @@ function ticks(id, usual) {
     remember(id, tick.checked ? "yes" : "no");
     shows();
     dispatchEvent(new Event("resize")); // beside larger print the box may have no room
+    redraw();
   });
   shows();
 }

@@ -102,7 +102,7 @@ function show(view, anew = false) {
   const ahead = view.jumps;
   const arrives = ahead || Boolean(now?.jumps) || now?.saved[0] !== view.saved[0]; // those of another game lay elsewhere
   now = view;
-  if (!$("hints").checked) view.hint = null;
+  if (!$("hints").checked) view = { ...view, hint: null };
   if (begins || isLeft) openNew(Boolean(isLeft));
   keepAwake(Boolean(view.table.game));
   needsBox(view);

@@ -241,8 +241,20 @@ def test_who_begins_a_game_and_wants_no_hints_is_led_by_none(browser: Browser, t
         page.until("$('mine').checkVisibility() && window.quiet()")
         assert page.ask("count('#remark .hint, #answers .right')") == 2
         page.ask("$('hints').click()")
+        assert page.ask("count('.hint, .right')") == 0
         page.call("Page.reload")
         page.until("document.querySelectorAll('.seat').length === 4")
         page.ask(READY)
         page.until("$('mine').checkVisibility() && window.quiet()")
         assert page.ask("count('.hint, .right')") == 0
+
+
+@only_with_page
+@pytest.mark.parametrize("size", [(390, 844), (320, 568), (1280, 800)])
+def test_a_hint_hides_no_refusal(browser: Browser, tmp_path: Path, size: tuple[int, int]) -> None:
+    with shown(browser, dealt(tmp_path, "spades", 1, 3), tmp_path) as page:
+        page.size(*size)
+        page.until("$('mine').checkVisibility() && window.quiet()")
+        page.ask("document.querySelector('#own .holds').click()")
+        page.until("count('#remark .refused')")
+        assert page.ask("count('#remark .hint')") == 1

@@ -114,9 +114,6 @@ def test_no_undo_brings_a_hint_back(tmp_path: Path) -> None:
 def test_in_a_first_deal_beside_gentle_computers_the_first_hints_come_unasked(game: str, tmp_path: Path) -> None:
     desk = dealt(tmp_path, game)
     steps_until(desk, lambda: desk.view()["advises"])
-    first = desk.view()["hint"]
-    assert first is not None
-    assert first["says"].startswith(f"{asked(desk)['opening']} {first['in_short'].removesuffix('.')}, ")
     led = []
     for _ in range(LED + 4):
         if (view := desk.view())["advises"]:
@@ -136,4 +133,13 @@ def test_who_plays_beside_better_computers_asks_for_hints(level: str, tmp_path: 
 def test_nobody_is_led_in_the_second_deal(tmp_path: Path) -> None:
     desk = dealt(tmp_path, "birdhead")
     steps_until(desk, lambda: desk.table.playing.deals_begun == 2 and desk.view()["advises"])
+    assert desk.view()["hint"] is None
+
+
+def test_who_has_played_a_game_to_its_end_is_led_no_more(tmp_path: Path) -> None:
+    desk = dealt(tmp_path, "bonehead", people=2)
+    assert desk.view()["hint"]
+    steps_until(desk, lambda: desk.view()["table"]["over"])
+    does(desk, Begin("bonehead", seats=seats(2, 1, "gentle"), seed=2))
+    steps_until(desk, lambda: desk.view()["advises"])
     assert desk.view()["hint"] is None
