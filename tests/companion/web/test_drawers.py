@@ -255,6 +255,6 @@ def test_a_hint_hides_no_refusal(browser: Browser, tmp_path: Path, size: tuple[i
     with shown(browser, dealt(tmp_path, "spades", 1, 3), tmp_path) as page:
         page.size(*size)
         page.until("$('mine').checkVisibility() && window.quiet()")
-        page.ask("document.querySelector('#own .holds').click()")
+        page.ask("[...document.querySelectorAll('#commands button')].find((one) => one.textContent === 'PASS').click()")
         page.until("count('#remark .refused')")
         assert page.ask("count('#remark .hint')") == 1
