@@ -100,7 +100,7 @@ def table_json(table: Table, cards: OpenDeal | None, *, swept: bool = False) -> 
     return _table_json(table, cards, swept, language())
 
 
-def _dealt(table: Table, cards: OpenDeal | None) -> OpenDeal | None:
+def _deal_in_sight(table: Table, cards: OpenDeal | None) -> OpenDeal | None:
     """The cards, without those of the next deal: they are not dealt before the score was seen."""
     return None if table.match is None or (table.scored and DEAL.name in table.match.expects.words) else cards
 
@@ -120,7 +120,7 @@ def _table_json(table: Table, cards: OpenDeal | None, swept: bool, language: str
         return None
     game, now = match.header.game, now_lying(table)
     took = None if swept else taker(match)
-    cards = _dealt(table, cards)
+    cards = _deal_in_sight(table, cards)
     lays = number_to_lay(match, cards) if cards else 0
     return {
         "game": game.name,
@@ -346,7 +346,7 @@ def _laid_cards(match: Match, seat: Seat | None, cards: Sequence[Card], *, down:
 
 def on_reader(table: Table, cards: OpenDeal | None, lying: Iterable[str]) -> list[str]:
     """The cards on the reader. Empty: one that lies face down, as a computer keeps it or nobody has it yet."""
-    cards = _dealt(table, cards)
+    cards = _deal_in_sight(table, cards)
     if cards is None:
         return list(lying)
     match, plays = table.playing, table.tap or table.called

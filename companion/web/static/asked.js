@@ -64,9 +64,12 @@ function formsOf({ asked, caption, remark, hint, doing, table }) {
   ];
   if (hint) {
     /** @type {Part[]} */
-    const [told, question] = [["hint", hint.says], ["asks", asked?.question ?? ""]];
+    const [opening, told] = [asNews(asked?.opening ?? ""), ["hint", hint.says]];
+    /** @type {Part} */
+    const question = ["asks", asked?.question ?? ""];
     return [
-      ...fewer(head, asNews(asked?.opening ?? ""), told),
+      ...fewer(head, opening, told),
+      [WHOLE, ...head, opening, told],
       ...fewer([head[0], question], told),
       [WHOLE, head[0], head[1], told],
       [head[0], question, ["hint", hint.in_short]],
