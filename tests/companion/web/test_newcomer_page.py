@@ -163,7 +163,9 @@ def test_a_hint_is_for_what_is_asked_now_and_gone_with_it(browser: Browser, tmp_
         page.until("count('#own .holds.right') === 3")  # those to be passed
         page.ask("document.querySelectorAll('#own .holds.right').forEach(card => card.click())")
         assert page.ask("$('lay').textContent") == "Pass 3 cards"
-        assert page.ask("[...document.querySelectorAll('#remark .news')].at(-1).textContent").startswith("3 cards are chosen: press")
+        assert page.ask("[...document.querySelectorAll('#remark .news')].at(-1).textContent").startswith(
+            "3 cards are chosen: press"
+        )
         page.click("#mine")
         page.until(
             "window.quiet() && !$('hint').hidden && !count('.right') && !document.querySelector('#remark .hint')"
