@@ -355,9 +355,11 @@ def on_reader(table: Table, cards: OpenDeal | None, lying: Iterable[str]) -> lis
     player = plays.seat if plays is not None and opens and not _deal(table, cards) else None
     down = {*cards.nest, *(bone for bones in cards.bones for bone in bones)}
     for seat in match.header.computers:
-        down |= {*cards.hands[seat]} - {*(cards.hands[seat] if seat == player else lying_open(match, seat))}
+        held = {*cards.hands[seat]}
+        if seat != player:
+            down |= held - {*lying_open(match, seat)}
         if said is not None and said.word in secrets:
-            down |= {*cards.hands[seat]} & {*said.cards}  # what it has just drawn
+            down |= held & {*said.cards}  # what it has just drawn
     words = {str(card) for card in (down - {*table.begun.gathered} if opens else down)}
     return ["" if word in words else word for word in lying]
 

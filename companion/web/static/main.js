@@ -196,7 +196,7 @@ function tell(view, another) {
   if (again) saysAgain();
   hears(view, { first: another, isNew: anew || again, moment: standsOut(view) });
   answered = view.done;
-  $("hint").hidden = !(view.advises && !first("#onwards [data-group=step]"));
+  $("hint").hidden = !view.advises || Boolean(first("#onwards [data-group=step]"));
   $("fast").checked = view.fast;
   $("stickers").hidden = !view.enrolling;
   $("sticker").textContent = view.verifies ? tr("Tap the next card") : tr("Tap a new sticker");
