@@ -188,6 +188,7 @@ class Reel:
 def _look_at(page: Browser, address: str, there: str = "count('#games .game')") -> None:
     """Open the page, and wait until this is there."""
     page.call("Page.navigate", url=address)
+    page.until("Boolean(document.getElementById('lamp'))")  # of which the words for the page want to know
     page.until(f"(() => {{ {READY} }})() || {there}")
 
 
