@@ -13,15 +13,16 @@ from pathlib import Path
 from companion.doctor.computer_facts import WANTED, WAS_LOW, Machine, Node
 from companion.doctor.context import Action, BoxWires, Context, Request
 from companion.games.registry import EXAMPLE, GAMES
+from companion.match.header import Header
 from companion.parts.readers.buses import UARTS
 from companion.runtime.simulated_devices import Simulation, simulation_of
 from companion.screens.picture import PANEL
 from companion.settings.parser import read
 from companion.settings.schema import Settings
 from companion.settings.search_path import Configuration
-from companion.simulation.box import CLOCK_BEGINS, decks_for
+from companion.simulation.box import decks_for
+from companion.simulation.replay import write_running
 from companion.storage.disk import Disk
-from companion.storage.journal import seal
 from companion.storage.records import Store
 from companion.support.values import replace
 from companion.tags.tag_decks import TagDeck
@@ -236,12 +237,6 @@ def _fill(store: Store, uid_bytes: int, on: frozenset[str]) -> None:
 def _begin_game(store: Store, *, rotten: bool) -> None:
     game = GAMES[EXAMPLE]
     names = ("Ann", "Bob", "Cid", "Dee")[: game.players[0]]
-    lines = (f"game {game.name}", f"players {' '.join(names)}", f"{game.opener} {names[-1]}", "deal")
-    record, crc = store.begin(f"2026-01-01-000000-{game.name}"), 0
-    for number, line in enumerate(lines, start=1):
-        sealed, crc = seal(line, number, CLOCK_BEGINS, crc)
-        record.append(sealed)
-    record.close()
+    path = write_running(store, Header(game, names, len(names) - 1), ())
     if rotten:
-        written = record.path.read_bytes()
-        record.path.write_bytes(written.replace(b"Bob", b"Rob"))
+        path.write_bytes(path.read_bytes().replace(b"Bob", b"Rob"))
