@@ -2,7 +2,7 @@
 
     ROOT/records/MATCH.table   the lines that may leave, compact
     ROOT/view.json             what everybody at the table may see now
-    ROOT/state.json            {"here": ["Ann"], "trouble": ["…"], "finished": ["MATCH"], "seated": {"KEY": ["Ann"]}}
+    ROOT/state.json            {"here": ["Ann"], "trouble": ["…"], "finished": ["MATCH"], "key": "…", "seated": ["Ann"]}
     INBOX/order.json           what the director wants
     INBOX/said                 why the process is not connected; empty: it is
 
@@ -82,12 +82,7 @@ class OutboxWriter:
 
     def post_state(self, posted: Posted) -> None:
         """Put out what the table says of itself."""
-        said = {
-            "here": posted.here,
-            "trouble": posted.trouble,
-            "finished": posted.finished,
-            "seated": {posted.key: posted.seated} if posted.key else {},
-        }
+        said = {name: getattr(posted, name) for name in Posted.__match_args__}
         self._write(self._root / STATE, json.dumps(said, ensure_ascii=False, separators=(",", ":")).encode())
 
     def forget(self) -> None:

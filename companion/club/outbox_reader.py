@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 from typing import Protocol, TypeVar
 
-from msgspec import MsgspecError, Struct, structs
+from msgspec import MsgspecError, structs
 from msgspec.json import Decoder
 
 from companion.club.limits import MOST_BYTES, MOST_MATCHES, NAME_OF_MATCH
@@ -38,17 +38,7 @@ class Outbox(Protocol):
         """What the table says of itself."""
 
 
-class _Said(Struct, frozen=True):
-    """What `state.json` says."""
-
-    here: tuple[str, ...]
-    trouble: tuple[str, ...]
-    finished: tuple[str, ...]
-    seated: dict[str, tuple[str, ...]]
-
-
-_SAID = Decoder(_Said)
-_NOTHING = _Said((), (), (), {})
+_STATE = Decoder(Posted)
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,9 +91,7 @@ class PostedOutbox:
 
     def read_state(self) -> Posted:
         """What the table says of itself; nothing if it cannot be read."""
-        said = self._parse(STATE, MOST_BYTES, _SAID.decode, _NOTHING)
-        key, seated = next(iter(said.seated.items()), ("", ()))
-        return Posted(said.here, said.trouble, said.finished, key, seated)
+        return self._parse(STATE, MOST_BYTES, _STATE.decode, Posted())
 
     def _names(self) -> list[str]:
         """The names of the latest matches, in their order: they begin with the date."""

@@ -55,7 +55,7 @@ def test_a_match_is_finished_when_the_table_says_so(tmp_path: Path) -> None:
     assert outbox.matches()[NAME].finished
 
 
-@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"here": 3, "trouble": [], "finished": [], "seated": {}}'])
+@pytest.mark.parametrize("text", ["", "{", "[]", "{}", '{"here": 3}'])
 def test_a_spoilt_state_says_nothing(tmp_path: Path, text: str) -> None:
     (tmp_path / "state.json").write_text(text, "utf-8")
     assert PostedOutbox(tmp_path).read_state() == Posted()
