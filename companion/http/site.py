@@ -31,7 +31,6 @@ from companion.http.page_words import SHEET, in_one_sheet, language_of, preloads
 from companion.http.peers import Address
 from companion.http.serving import ClosingServer, configure, everybody
 from companion.support.decoding import RefusedMessage
-from companion.support.lazy_import import lazy_call
 from companion.support.messages import language, msg, spoken_in, tr
 from companion.support.text import visible
 from companion.support.values import dataclass, field
@@ -62,7 +61,6 @@ TYPES = {
     ".png": "image/png",
     ".webmanifest": "application/manifest+json",
 }
-TOUCH_ICON = lazy_call("companion.http.touch_icon:touch_icon")
 PAGE = "index.html"
 NOWHERE = "There is no such place on this table."
 REVALIDATE, NO_STORE = "no-cache", "no-store"
@@ -348,7 +346,6 @@ class Files:
         self.routes = [
             Route("/games/{name}.svg", self.sprite),
             Route("/words.json", self.words),
-            Route("/apple-touch-icon.png", self.touch_icon),
             Route("/{name:path}", self.file),
         ]
         self._pictures = pictures
@@ -388,10 +385,6 @@ class Files:
         """Respond with the texts of the scripts in the language of the request."""
         words = Cacheable(page_words.catalogue())
         return words.response(request, "application/json", {"vary": page_words.VARY})
-
-    async def touch_icon(self, request: Request) -> Response:
-        """Respond with the icon for a home screen of iOS."""
-        return Cacheable(await asyncio.to_thread(TOUCH_ICON)).response(request, TYPES[".png"], {})
 
     async def sprite(self, request: Request) -> Response:
         """Respond with the pictures of a game, or 404. In a thread: it may be one of another package."""

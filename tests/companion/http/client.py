@@ -70,9 +70,9 @@ def has_our_headers(port: int, path: str, status: int) -> None:
 def is_small_and_own(port: int, names: Iterable[str], largest: int) -> None:
     """The page, its style sheet and its own files have at most so many bytes on their way to a browser (gzip).
 
-    A file that is asked for by a click is not counted.
+    Neither a file that is asked for by a click is counted nor the icon that iOS asks for, for its home screen.
     """
-    files_sent = ("", SHEET, *(name for name in names if not name.endswith(".css")))
+    files_sent = ("", SHEET, *(name for name in names if not name.endswith((".css", ".png"))))
     sent = [asked(port, f"/{name}", **{"Accept-Encoding": "gzip"})[2] for name in files_sent]
     page, *parts = map(gzip.decompress, sent)
     later = {name.decode() for text in parts for name in re.findall(rb'await import\("\./([\w-]+\.js)"\)', text)}
