@@ -1,5 +1,6 @@
 // Playing ahead: a short list beside Next, and in its place a button that stops what was chosen.
 
+import { closesByEscape } from "./buttons.js";
 import { $, find, first, within } from "./dom.js";
 import { order } from "./orders.js";
 import { tr } from "./words.js";
@@ -38,14 +39,11 @@ list.addEventListener("click", ({ target }) => {
   opener.focus(); // it stops what begins now
   order({ do: target.value });
 });
-// Escape closes it and is no button of the box then; going on elsewhere closes it, too.
-document.addEventListener("keydown", (event) => {
-  if (list.hidden || event.key !== "Escape") return;
-  event.stopImmediatePropagation();
-  event.preventDefault();
+closesByEscape(() => !list.hidden, () => {
   open(false);
   opener.focus();
-}, { capture: true });
+});
+// Going on elsewhere closes it, too.
 for (const name of ["pointerdown", "focusin"]) {
   document.addEventListener(name, (event) => within(event, "#jumps, #ahead") || open(false));
 }

@@ -1,5 +1,6 @@
 // What lies beside a player for all to see, and the pieces that are no cards: fists, crates, shelves, heaps.
 
+import { closesByEscape } from "./buttons.js";
 import { back, drinkWord, face, fist, nameOfCard, suitName, suitSign } from "./cards.js";
 import { $, button, make, redraw, within, withLabel } from "./dom.js";
 import { tells } from "./orders.js";
@@ -90,13 +91,8 @@ function look(id) {
   $(id || before)?.focus();
 }
 
-// Escape puts it back and is no button of the box then; playing on puts it back, too.
-document.addEventListener("keydown", (event) => {
-  if (!looked || event.key !== "Escape" || document.querySelector("dialog:modal")) return;
-  event.stopImmediatePropagation();
-  event.preventDefault();
-  look("");
-}, { capture: true });
+closesByEscape(() => looked, () => look(""));
+// Playing on puts it back, too.
 document.addEventListener("click", (event) => {
   if (!looked || !within(event, ".own .holds, .talk")) return;
   looked = "";

@@ -1,5 +1,6 @@
 // The table: who sits where, and what lies before whom. Drawn anew only where something changed.
 
+import { closesByEscape } from "./buttons.js";
 import { $, all, first, redraw, within } from "./dom.js";
 import { heaps, lastTrick, pile } from "./table_middle.js";
 import { lookedAt, shelf } from "./pieces.js";
@@ -60,7 +61,8 @@ function look(turn) {
   lookedIn = turn;
   redraw();
 }
-// The last trick is put away by whatever somebody does next.
+closesByEscape(() => lookedIn, () => look(""));
+// The last trick is put away by whatever else somebody does, too.
 document.addEventListener("click", (event) => lookedIn && !within(event, ".last, .trick") && look(""));
 
 /**

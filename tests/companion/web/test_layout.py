@@ -774,6 +774,19 @@ def test_escape_is_back_again_when_the_drawer_is_closed(table: Browser) -> None:
     assert orders(table) == 2  # down and up
 
 
+def test_escape_leads_back_to_the_game_and_to_its_cards_and_is_no_button_of_the_box(table: Browser) -> None:
+    begin(table, "hearts", 4, 3)
+    goes_on(table, 12, "$('last-trick')")
+    table.follow_network()
+    for opener, is_open in (("show-new", "!$('new-game').hidden"), ("last-trick", "count('.trick.over')")):
+        table.ask(f"$('{opener}').click()")
+        assert table.ask(is_open)
+        table.press("Escape")
+        assert not table.ask(is_open), opener
+    assert orders(table) == 0
+    assert table.ask("document.activeElement.id") == "show-new"
+
+
 DRAWN = """
 ((change) => new Promise(go => {
   const views = new EventSource('/events');
