@@ -4,6 +4,8 @@ import { $, say } from "./dom.js";
 import { post } from "./requests.js";
 import { tr } from "./words.js";
 
+const ANSWER_MS = 20_000;
+
 /**
  * Send an object; the text of a refusal, empty if there is none.
  * @type {(path: string, object: object) => Promise<string>}
@@ -25,8 +27,9 @@ export async function wish(object) {
 }
 
 /**
- * A JSON answer, or its status if there is none.
+ * A JSON answer, or its status if there is none; 0 also of a director that is gone without a word.
  * @type {(path: string) => Promise<any>}
  */
 export const fetchAnswer = (path) =>
-  fetch(path).then((answer) => answer.ok ? answer.json() : answer.status).catch(() => 0);
+  fetch(path, { signal: AbortSignal.timeout(ANSWER_MS) }).then((answer) => answer.ok ? answer.json() : answer.status)
+    .catch(() => 0);

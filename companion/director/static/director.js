@@ -18,7 +18,7 @@ import { tr } from "./words.js";
 /** @import { DirectorView, EventChoices } from "./views.d.ts" */
 /** @import { TimedView } from "./clock.js" */
 
-/** @type {Record<string, (view: DirectorView, choices: EventChoices) => HTMLElement[] | Promise<HTMLElement[]>>} */
+/** @type {Record<string, (view: DirectorView, choices: EventChoices) => HTMLElement[]>} */
 const TABS = { tables, people, event, standings, results, export: exports };
 const NAMES = Object.keys(TABS);
 const AGAIN_MS = 1000;
@@ -30,13 +30,12 @@ let now = null;
 let choices = null;
 
 /** Draw the tab that is shown, unless somebody writes in it or has something unsaved there. The focus stays where it is. */
-async function draw() {
+function draw() {
   wall(now, location.hash === "#wall" && !$("tabs").hidden);
   if (!now || !tab) return;
-  const panel = $(tab), active = document.activeElement, shown = tab;
+  const panel = $(tab), active = document.activeElement;
   if (first(".unsaved", panel) || (panel.contains(active) && active?.matches("input, select"))) return;
-  const drawn = await TABS[shown](now, choices);
-  if (shown !== tab) return;
+  const drawn = TABS[tab](now, choices);
   const focused = panel.contains(document.activeElement) ? document.activeElement?.id : "";
   const open = [...panel.querySelectorAll("details[open]")].map(({ id }) => id);
   panel.replaceChildren(...drawn);
@@ -87,6 +86,7 @@ function turnTo(name, address = `#${name}`, how = "pushState") {
   choose(name);
 }
 
+document.addEventListener("redraw", draw);
 tabs(NAMES, (name) => turnTo(name));
 for (const name of NAMES) {
   $(name).addEventListener("change", (changed) => {

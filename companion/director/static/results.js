@@ -2,7 +2,7 @@
 
 import { fetchAnswer, wish } from "./ask.js";
 import { opens } from "./dialogs.js";
-import { $, button, make, withLabel } from "./dom.js";
+import { $, button, make, redraw, withLabel } from "./dom.js";
 import { hands } from "./event.js";
 import { field, input, select } from "./forms.js";
 import { sides } from "./seats.js";
@@ -15,7 +15,7 @@ import { plain, tr, trAs } from "./words.js";
 
 /** @typedef {[head: string, value: (dealt: DealTold) => number]} Column */
 
-let order = "table", person = "", entered = "";
+let order = "table", person = "", entered = "", asks = false;
 /** @type {EventResults & { changes: number }} */
 let known = { changes: -1, event: "", duplicate: false, results: [], missing: [] };
 
@@ -27,16 +27,28 @@ export function of(name) {
   [order, person] = ["person", name];
 }
 
-/** @type {(view: DirectorView) => Promise<HTMLElement[]>} */
-export async function results(view) {
+/** @type {(view: DirectorView) => HTMLElement[]} */
+export function results(view) {
   const { event } = view;
   if (!event) return [make("p", "state", tr("There is no event yet: begin one under Event."))];
-  if (known.changes !== view.changes || known.event !== event.name) {
-    const answer = await fetchAnswer(`/results/${encodeURIComponent(event.name)}`);
-    if (typeof answer === "object") known = { ...answer, changes: view.changes };
-  }
+  if (known.changes !== view.changes || known.event !== event.name) ask(event.name, view.changes);
+  if (known.event !== event.name) return [];
   const more = event.over ? hands(event) : [];
   return [selects(view), ...waiting(event), ...bySection(event), ...missing(event), ...more];
+}
+
+/**
+ * Ask for the results of an event, one question at a time: no older answer comes after a newer one.
+ * @type {(event: string, changes: number) => Promise<void>}
+ */
+async function ask(event, changes) {
+  if (asks) return;
+  asks = true;
+  const answer = await fetchAnswer(`/results/${encodeURIComponent(event)}`);
+  asks = false;
+  if (typeof answer !== "object") return;
+  known = { ...answer, changes };
+  redraw();
 }
 
 /** @type {(view: DirectorView) => HTMLElement} */

@@ -115,6 +115,41 @@ def test_an_evening_on_the_page(page: Browser, club: Organiser) -> None:
     page.until("!document.querySelector('#results .mark')")
 
 
+HOLDS_RESULTS = """
+window.held = [];
+const asks = window.fetch;
+window.fetch = async (path, ...more) => {
+  const answer = await asks(path, ...more);
+  if (!held || !String(path).startsWith("/results/")) return answer;
+  const text = await answer.text();
+  await new Promise((comes) => held.push(comes));
+  return new Response(text);
+};
+"""
+"""Answers about results are made when the page asks, and arrive when `held` is called."""
+
+
+def test_an_older_answer_about_results_stands_over_no_newer_one(
+    page: Browser, club: Organiser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("companion.director.server.CLOCK_S", 1e9)
+    begins(page)
+    for table, box in ((1, "a"), (2, "b")):
+        club.wire.reports(box, f"2026-11-25-201503-{table}", record_of(club.event, 1, table))
+    show(page, "results")
+    page.until("document.querySelectorAll('#results .pen').length === 4")
+    page.ask(HOLDS_RESULTS)
+    done(club, "title", title="Earlier")
+    page.until("document.getElementById('title').textContent === 'Earlier' && held.length")
+    done(club, "correct", round=1, table=1, deal=1, points=[5, 5, 5, 5], reason="misheard")
+    done(club, "title", title="Later")
+    page.until("document.getElementById('title').textContent === 'Later'")
+    page.ask("new Promise((asked) => setTimeout(asked, 300))")  # long enough for a second question, where there is one
+    page.ask("(() => { const all = held; held = null; for (const comes of all.reverse()) comes(); })()")
+    page.ask("new Promise((drawn) => setTimeout(drawn, 300))")
+    page.until("document.querySelector('#results .mark')?.textContent === 'corrected: misheard'", 5)
+
+
 def test_a_percent_is_asked_for_by_side(page: Browser, club: Organiser) -> None:
     done(club, "new", game="hearts", movement="individual", duplicate=True)
     done(club, "enter all")
