@@ -34,19 +34,22 @@ class Pairing:
         """What a phone must know to be paired; empty while one is."""
         return "" if self._token else self._code
 
-    def pair(self, code: str) -> str:
-        """Pair the phone that knows this code, and use the code up. Returns the phone's token; empty: a wrong code."""
+    def pair(self, code: str, token: str) -> bool:
+        """Pair the phone that knows this code, by a token that it has chosen, and use the code up.
+
+        A phone whose answer was lost says both again. False: a wrong code, or another phone has used it.
+        """
         with self._lock:
-            if not compare_digest(code.encode(), self.code.encode()) or not code:
-                return ""
-            self._token = _secret()
+            if not (_is_same(code, self._code) and _is_same(token, self._token or token)):
+                return False
+            self._token = token
         self.changed()
-        return self._token
+        return True
 
     def tap(self, token: str, uid: bytes) -> bool:
         """Take a tap. False: the phone is not the one of this table."""
         with self._lock:
-            if not self._token or not compare_digest(token.encode(), self._token.encode()):
+            if not (self._token and _is_same(token, self._token)):
                 return False
             self._taps.append(uid)
         return True
@@ -66,6 +69,10 @@ class Pairing:
 
 def _secret() -> str:
     return secrets.token_urlsafe(12)
+
+
+def _is_same(said: str, secret: str) -> bool:
+    return compare_digest(said.encode(), secret.encode())
 
 
 class PhoneReader:

@@ -15,7 +15,7 @@ import segno
 from msgspec import Meta, Struct
 from msgspec.json import Decoder
 from starlette.requests import Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from companion.http.guard import LARGEST_BODY, Bucket
@@ -40,9 +40,10 @@ NOT_PAIRED = msg("This phone is not the one of the table. Scan the code of the t
 
 
 class PairWish(Struct, frozen=True):
-    """A phone that has seen the code."""
+    """A phone that has seen the code, and the token by which it is known from now on."""
 
     code: Annotated[str, Meta(max_length=64)]
+    token: Annotated[str, Meta(min_length=16, max_length=64)]
 
 
 class TapTold(Struct, frozen=True):
@@ -83,10 +84,11 @@ class PhoneServer:
         return drawn.getvalue()
 
     async def pair(self, request: Request) -> Response:
-        """A phone shows the code, and gets a token in return."""
+        """A phone shows the code, and becomes the reader."""
         wish = decode_strangers(PAIRS, await body_of(request), LARGEST_BODY)
-        token = self.pairing.pair(wish.code)
-        return JSONResponse({"token": token}) if token else text_response(403, NOT_PAIRED)
+        if not self.pairing.pair(wish.code, wish.token):
+            return text_response(403, NOT_PAIRED)
+        return PlainTextResponse(status_code=204)
 
     async def tap(self, request: Request) -> Response:
         """The phone has read a tag."""

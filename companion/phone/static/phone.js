@@ -14,7 +14,7 @@ import { tr } from "./words.js";
 
 /** @type {(new () => TagReader) | undefined} */
 const Reader = /** @type {any} */ (window).NDEFReader;
-/** A code pairs once: a page that is loaded anew, as Chrome does when somebody comes back to it, is still the reader. */
+/** A code pairs one phone: it is the same one after a lost answer, and when Chrome has loaded the page anew. */
 const [paired, kept] = (recall("paired") ?? "").split(" ");
 let token = paired === location.hash ? kept : "";
 let taps = 0, last = Promise.resolve();
@@ -51,25 +51,27 @@ function reason(why) {
 /** @type {(reader: new () => TagReader) => Promise<void>} */
 async function start(Reader) {
   const reader = new Reader();
+  $("start").hidden = true;
+  const refused = await reader.scan().then(pair, reason);
+  if (refused) {
+    $("start").hidden = false;
+    return tell(refused);
+  }
   reader.addEventListener("reading", (event) => {
     const tag = /** @type {TagRead} */ (event).serialNumber ?? "";
     last = last.then(() => sendTap(tag)); // of two connections the later one may be the faster
   });
   reader.addEventListener("readingerror", () => tell(tr("This tag cannot be read here. An NTAG sticker can.")));
-  try {
-    await reader.scan();
-  } catch (why) {
-    return tell(reason(why));
-  }
-  if (!token) {
-    const [told, refused] = await answerTo(post("/pair", JSON.stringify({ code: location.hash.slice(1) })));
-    if (!told) return tell(refused);
-    token = told.token;
-    remember("paired", `${location.hash} ${token}`);
-  }
-  $("start").hidden = true;
   keepAwake(true); // it reads nothing while its screen is dark
   tell(tr("Tap a card with the back of this phone. Leave this page in front."));
+}
+
+/** Become the reader of the table; why that was refused. @type {() => Promise<string>} */
+async function pair() {
+  token ||= crypto.randomUUID();
+  remember("paired", `${location.hash} ${token}`);
+  const [, refused] = await answerTo(post("/pair", JSON.stringify({ code: location.hash.slice(1), token })));
+  return refused;
 }
 
 /** @type {(tag: string) => Promise<void>} */

@@ -66,5 +66,5 @@ def test_a_phone_that_speaks_another_language_changes_no_view(phone: PhoneServer
     with closing(views(port)) as english:
         assert next(english)["phone"]["code"]
         with spoken_in("fr"):  # as its own page is answered
-            phone.pairing.pair(phone.pairing.code)
+            phone.pairing.pair(phone.pairing.code, "the token of a phone")
         assert next(english)["phone"] == {"code": ""}
