@@ -184,7 +184,7 @@ class PageServer:
             text = await body_of(request)
             async with self._choosing:
                 chosen = await asyncio.to_thread(self._preferences.choose, text)
-                await self._ask(lambda desk: desk.hands.settle(chosen))
+                await self._have(lambda desk: desk.hands.settle(chosen))
         return JSONResponse(await asyncio.to_thread(self._preferences.as_json))
 
     async def decks(self, request: Request) -> Response:
@@ -243,7 +243,7 @@ class PageServer:
             store, sent = await self._ask(backups.store_to_restore), await body_of(request)
             told = await asyncio.to_thread(backups.restore, sent, store, self._preferences.settings_file.file)
             settings = await asyncio.to_thread(self._preferences.load)
-            await self._ask(lambda desk: backups.look_again(desk, settings))
+            await self._have(lambda desk: backups.look_again(desk, settings))
             return JSONResponse(told)
         data, written = await self._ask(lambda desk: backups.pack(desk, self._preferences.settings_file.file))
         packed = await asyncio.to_thread(data.pack, written)
@@ -266,8 +266,16 @@ class PageServer:
 
     async def _ask(self, what: Callable[[VirtualTable], T]) -> T:
         """The table's answer, between two turns and in the language of the request. Raises TimeoutError."""
-        answer = self.runner.ask(lambda desk: desk.ask(what, *REFUSALS))
-        return await asyncio.wait_for(asyncio.wrap_future(answer), BODY_S)
+        return await asyncio.wait_for(self._put(what), BODY_S)
+
+    async def _have(self, what: Callable[[VirtualTable], object]) -> None:
+        """Have the table do this, late if it is busy: what it is about is saved already."""
+        done, _ = await asyncio.wait([self._put(what)], timeout=BODY_S)
+        for answer in done:
+            answer.result()
+
+    def _put(self, what: Callable[[VirtualTable], T]) -> asyncio.Future[T]:
+        return asyncio.wrap_future(self.runner.ask(lambda desk: desk.ask(what, *REFUSALS)))
 
 
 def _texts(why: Exception) -> Iterable[str]:

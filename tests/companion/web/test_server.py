@@ -10,6 +10,7 @@ import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from threading import Event
 from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlsplit
@@ -23,9 +24,11 @@ from companion.settings.schema import KeyPath, key_of
 from companion.tags.tag_decks import CardCopy, TagDeck, encode
 from companion.web.preferences import OFFERED, Preferences
 from companion.web.server import MOST_STREAMS, free_socket
+from companion.web.virtual_table import VirtualTable
 from tests.cases import for_each
 from tests.companion.http.client import answers_heads, asked, files_of, has_our_headers, is_small_and_own, views
 from tests.companion.web.table_in_browser import served
+from tests.patience import until
 
 LARGEST_PAGE = 63_500
 FILES = files_of("companion.web")
@@ -134,6 +137,31 @@ def test_a_choice_is_kept_and_a_foreign_or_a_wrong_one_is_not(client: Client) ->
     status, told = client.post("/settings", {"key": key, "value": "penalty"})
     assert (status, file.read_text("utf-8")) == (200, '[rules.birddog]\nrenege = "penalty"\n')
     assert [choice["value"] for choice in json.loads(told)["choices"] if choice["key"] == key] == ["penalty"]
+
+
+def test_a_choice_at_a_busy_table_is_in_force_as_soon_as_it_is_not(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    began, goes_on, desks = Event(), Event(), list[VirtualTable]()
+
+    class Busy(VirtualTable):
+        def turn(self) -> None:
+            desks.append(self)
+            began.set()
+            goes_on.wait()
+            super().turn()
+
+    monkeypatch.setattr("tests.companion.web.table_in_browser.VirtualTable", Busy)
+    monkeypatch.setattr("companion.web.server.BODY_S", 0.05)
+    with served(tmp_path) as address:
+        try:
+            began.wait()
+            status, told = Client(address).post("/settings", {"key": ["people", "regulars"], "value": ["Zoe"]})
+            assert (status, "Zoe" in told.decode()) == (200, True)
+            assert "Zoe" not in desks[0].hands.setup.equipment.regulars
+        finally:
+            goes_on.set()
+        until(lambda: "Zoe" in desks[0].hands.setup.equipment.regulars)
 
 
 @pytest.mark.parametrize("key", [["panel", "kind"], ["data", "directory"], ["scoreboard", "address"], [], [[]], 3])
