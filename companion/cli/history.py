@@ -361,9 +361,10 @@ def _export(root: Path, row: HistoryRow, file: str, write: Write) -> None:
 def _released_boards(root: Path) -> tuple[str, ...]:
     """The boards of duplicate play that every table has finished, by the director's latest order to this box."""
     try:
-        return Inbox(club_place(os.environ, root) / "inbox").order().released
+        order = Inbox(club_place(os.environ, root) / "inbox").new_order()
     except (OSError, ValueError):
         return ()
+    return order.released if order else ()
 
 
 def _one(store: Store, which: str) -> HistoryRow:

@@ -14,7 +14,6 @@ club reads the outbox and writes the inbox.
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -100,7 +99,7 @@ class Inbox:
 
     def __init__(self, root: Path) -> None:
         self._root = root
-        self._stamp: tuple[int, int, int] | None = None
+        self._read = b""
 
     def take(self, order: Order) -> None:
         """Leave an order. Raises OSError."""
@@ -119,18 +118,18 @@ class Inbox:
         except FileNotFoundError:
             return None
 
-    def has_new_order(self) -> bool:
-        """Whether the order has changed since the last call; at the first call, whether there is an order."""
-        try:
-            stat = os.lstat(self._root / "order.json")
-        except OSError:
-            return False
-        stamp = stat.st_ino, stat.st_size, stat.st_mtime_ns
-        before, self._stamp = self._stamp, stamp
-        return stamp != before
+    def new_order(self) -> Order | None:
+        """The order; None: there is none, or it is what the last call has read.
 
-    def order(self) -> Order:
-        """The order in the inbox. Raises OSError, and RefusedMessage (a ValueError) for anything else."""
+        Raises OSError while it cannot be read, and RefusedMessage (a ValueError) once for anything else.
+        """
+        try:
+            content = read_posted(self._root / "order.json", MOST_BYTES)
+        except FileNotFoundError:
+            return None
+        if content == self._read:
+            return None
+        self._read = content
         from companion.club.payloads import Order, decode  # noqa: PLC0415 - msgspec, which a start does without
 
-        return decode(Order, read_posted(self._root / "order.json", MOST_BYTES))
+        return decode(Order, content)

@@ -85,7 +85,8 @@ class ClubThread(Thread):
         self._latest: Table | None = None
         self._seen: Table | None = None
         self._scored: object = self  # the records are still to be read
-        self._told: set[str] = set()
+        self._told: set[str] = set()  # faults of the look before
+        self._faults: set[str] = set()  # of the last one
         self._ending = Event()
 
     def tell(self, table: Table) -> None:
@@ -111,11 +112,11 @@ class ClubThread(Thread):
 
     def look(self) -> None:
         """Look once at inbox, card and table. Reports a failure once, and tries again at the next look."""
+        self._told, self._faults = self._faults, set()
         with guard(self._miss):
             self._read()
             self._hand_on()
             self._post()
-            self._told.clear()
 
     def _miss(self, fault: BaseException) -> None:
         self._outbox.forget()
@@ -123,20 +124,21 @@ class ClubThread(Thread):
 
     def _read(self) -> None:
         """Read the order, and the records if more of them may leave."""
-        if self._inbox.has_new_order():
-            self._read_order()
+        if order := self._new_order():
+            self._order = order
+            self._release(frozenset(order.released))
             self._scored = self  # other boards may be released now
         if (scored := _stage(self._latest)) != self._scored:
             released = frozenset(self._order.released if self._order else ())
             self._records = self._card.read(self._now(), released)
             self._scored = scored
 
-    def _read_order(self) -> None:
+    def _new_order(self) -> Order | None:
         try:
-            self._order = self._inbox.order()
-            self._release(frozenset(self._order.released))
+            return self._inbox.new_order()
         except (OSError, ValueError) as fault:
-            sys.stderr.write(visible(f"companion: the order of the club is none: {fault}") + "\n")
+            self._tell_once(visible(f"the order of the club is none: {fault}"))
+            return None
 
     def _hand_on(self) -> None:
         """Give the table a changed assignment, or changed places; an assignment that was begun already is left out."""
@@ -186,8 +188,8 @@ class ClubThread(Thread):
         return Posted(club.here, tuple(map(str, trouble)), over, key, club.seated)
 
     def _tell_once(self, text: str) -> None:
+        self._faults.add(text)
         if text not in self._told:
-            self._told.add(text)
             sys.stderr.write(f"companion: {text}\n")
 
 

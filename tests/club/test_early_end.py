@@ -61,11 +61,11 @@ def joined(root: Path, broker: Mosquitto, name: str) -> Iterator[ClubBox]:
 def is_told_its_round(table: ClubBox) -> bool:
     """Earlier orders, as that of who is present, say no round."""
     inbox = Inbox(table._club._place / "inbox")
-    return inbox.has_new_order() and inbox.order().assignment is not None
+    return bool((order := inbox.new_order()) and order.assignment)
 
 
 def has_boards_released(table: ClubBox) -> bool:
-    return bool(Inbox(table._club._place / "inbox").order().released)
+    return bool((order := Inbox(table._club._place / "inbox").new_order()) and order.released)
 
 
 def all_counted(desk: Desk, *tables: ClubBox) -> bool:

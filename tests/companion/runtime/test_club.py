@@ -290,6 +290,21 @@ def test_an_order_that_is_none_is_told_and_changes_nothing(tmp_path: Path, capsy
     assert capsys.readouterr().err == "companion: the order of the club is none: not JSON in UTF-8\n"
 
 
+def test_an_order_that_could_not_be_read_is_told_once_and_taken_when_it_can(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    orders(tmp_path, Order(1, WANTED))
+    club = thread(tmp_path)
+    with monkeypatch.context() as disk:
+        disk.setattr("companion.club.outbox.read_posted", lambda *_: os.open(tmp_path / "club", os.O_RDWR))
+        club.look()
+        club.look()
+    assert capsys.readouterr().err.count("the order of the club is none: ") == 1
+    assert club.order() == Ordered(None)
+    club.look()
+    assert club.order() == Ordered(TABLE)
+
+
 def test_the_loop_takes_an_order_and_shows_the_table(tmp_path: Path) -> None:
     evening = at_table(tmp_path)
     given = [Ordered(TABLE)]
