@@ -116,17 +116,17 @@ class Posting(Thread):
         self._ending.set()
         self._news.set()
         self.join(STOP_TIMEOUT_S)
-        for place in (self._place, *(in_language(self._place, code) for code in self._languages)):
-            self._remove(place)
+        self._remove_all()
 
     def run(self) -> None:
-        """Write views until `stop`."""
+        """Write views until `stop`, and leave none behind that was written after it."""
         while not self._ending.is_set():
             self._news.wait()
             self._news.clear()
             if self._latest is not None:
                 self._post(self._latest)
             self._ending.wait(self._pause_s)
+        self._remove_all()
 
     def _post(self, table: Table) -> None:
         with guard(_tell_missed):
@@ -153,6 +153,10 @@ class Posting(Thread):
 
             self._heard[language()] = PhoneEars()
         return self._heard[language()]
+
+    def _remove_all(self) -> None:
+        for place in (self._place, *(in_language(self._place, code) for code in self._languages)):
+            self._remove(place)
 
     def _remove(self, place: Path) -> None:
         self._posted.pop(place, None)

@@ -193,6 +193,27 @@ def test_a_place_that_cannot_be_written_costs_the_scoreboard_and_not_the_game(
     assert capsys.readouterr().err.startswith("companion: the scoreboard misses a view: ")
 
 
+def test_a_view_that_comes_after_the_end_is_taken_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As of a table that is busy with something else when it is switched off."""
+    began, goes_on = Event(), Event()
+
+    def slow_view(table: Table) -> Any:
+        began.set()
+        goes_on.wait()
+        return view(table)
+
+    monkeypatch.setattr("companion.scoreboard.posting.view", slow_view)
+    monkeypatch.setattr("companion.scoreboard.posting.STOP_TIMEOUT_S", 0.01)
+    posting = Posting(tmp_path / "board.json")
+    posting.start()
+    posting.post(TABLE)
+    began.wait()
+    posting.stop()
+    goes_on.set()
+    posting.join()
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_a_posting_that_hangs_delays_no_tap_by_a_single_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     alone = answered(tmp_path / "alone", lambda _: None)
     hangs = Event()
