@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 from collections.abc import Callable
 from importlib.util import find_spec
 
@@ -12,8 +13,6 @@ from tests.patience import until
 from tests.wires.board import PI_5_BEFORE, Board, Pi
 
 CHOICE = "GPIOZERO_PIN_FACTORY"
-ONCE = 2.5
-"""A second: it may still go to rest."""
 PROGRAM = """
 import signal
 from gpiozero import PWMLED, DigitalInputDevice
@@ -38,15 +37,20 @@ def test_any_gpiozero_program_has_our_pins_and_sleeps_until_one_changes(switched
     program = pi.runs("-c", PROGRAM)
     assert program.stdout is not None
     assert program.stdout.readline() == "up\n"
-    idle = pi.idle(program, 0.5)
-    assert (idle.sleeps <= ONCE, idle.sleeps_of_others) == (True, 0)
+    assert until(lambda: rests(pi, program))
     for _ in range(2):
         pi.finger("OK", down=True)
         assert program.stdout.readline() == "pressed\n"
         assert until(lambda: pi.rises(SOUNDER["RED"]) > 3)
         pi.finger("OK", down=False)
         assert program.stdout.readline() == "released\n"
-    assert pi.idle(program, 0.5).sleeps_of_others <= 0  # the thread that dimmed the light ends
+    assert until(lambda: rests(pi, program)), "the thread that dimmed the light ends"
+
+
+def rests(pi: Pi, program: subprocess.Popen[str]) -> bool:
+    """Whether no thread of it wakes for half a second. Before, each may still be on its way to rest."""
+    idle = pi.idle(program, 0.5)
+    return (idle.sleeps, idle.sleeps_of_others) == (0, 0)
 
 
 @pytest.mark.skipif(find_spec("lgpio") is None, reason="no lgpio: .venv/bin/python -m pip install lgpio")
