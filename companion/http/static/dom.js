@@ -9,6 +9,8 @@ import { plain } from "./words.js";
 /** The element with this id. @type {<Id extends string>(id: Id) => ElementOf<Id>} */
 export const $ = (id) => /** @type {any} */ (document.getElementById(id));
 
+$("partial").remove(); // what runs has come whole
+
 /**
  * The first element of a selector; null: there is none.
  * @type {(selector: string, root?: ParentNode) => HTMLElement | null}

@@ -5,12 +5,18 @@ export const language = document.documentElement.lang;
 
 const plural = new Intl.PluralRules(language);
 const AGAIN_MS = 1000;
-/** Asked for until it comes: the page itself is in that language already. @type {() => Promise<Record<string, any>>} */
-const askForWords = () =>
-  fetch("/words.json").then((answer) => answer.json()).catch(() =>
-    new Promise((comes) => setTimeout(comes, AGAIN_MS * (1 + Math.random()))).then(askForWords)
+
+/**
+ * What is read of a file, which is asked for until it comes.
+ * @type {<T>(file: string, read: (answer: Response) => Promise<T>) => Promise<T>}
+ */
+export const insist = (file, read) =>
+  fetch(file).then((answer) => answer.ok ? read(answer) : Promise.reject()).catch(() =>
+    new Promise((comes) => setTimeout(comes, AGAIN_MS * (1 + Math.random()))).then(() => insist(file, read))
   );
-const catalogue = language === "en" ? {} : await askForWords();
+
+/** @type {Record<string, any>} */
+const catalogue = language === "en" ? {} : await insist("/words.json", (answer) => answer.json());
 /** @type {(form: string, values: Record<string, string | number>) => string} */
 const fill = (form, values) => form.replace(/\{(\w+)\}/g, (gap, name) => String(values[name] ?? gap));
 

@@ -28,8 +28,6 @@ export function hears({ heard, hint, remark }, { first, isNew, moment }) {
   for (const message of fresh) hear(message);
 }
 
-const ASKED = { "say-again": "say again", "tell-all": "tell all" };
-
 /**
  * Have the table say something. The drawer closes: a modal dialog keeps what is beside it from screen readers.
  * @type {(word: string) => void}
@@ -41,7 +39,7 @@ function asks(word) {
   order({ do: word });
 }
 
-for (const [id, word] of Object.entries(ASKED)) $(id).addEventListener("click", () => asks(word));
+for (const id of ["say-again", "tell-all"]) $(id).addEventListener("click", () => asks(id.replace("-", " ")));
 document.addEventListener("keydown", (event) => {
   if (event.key !== "F2" || event.ctrlKey || event.altKey || event.metaKey) return;
   event.preventDefault();

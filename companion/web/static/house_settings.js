@@ -20,11 +20,6 @@ async function ask(asked, said = "") {
   $("house-said").textContent = refused || [said, said && told.undrawn].filter(Boolean).join(" ");
 }
 
-/** @type {(choice: SettingChoice, value: SettingChoice["value"]) => void} */
-function choose(choice, value) {
-  ask(post("/settings", JSON.stringify({ key: choice.key, value })), tr("Kept."));
-}
-
 /**
  * The fields are built once, so that a list stays open and a name half typed stays; afterwards only their values change.
  * @type {(told: SettingChoices) => void}
@@ -63,9 +58,11 @@ const YES_OR_NO = { true: tr("yes"), false: tr("no") };
  * A field that shows a value of this choice, and reads the one that is chosen in it.
  * @type {(field: HTMLInputElement | HTMLSelectElement, choice: SettingChoice, shows: (value: any) => string, reads: () => SettingChoice["value"]) => HTMLElement}
  */
-function choosing(field, choice, shows, reads) {
+function choosing(field, { key }, shows, reads) {
   fills.set(field, (value) => (field.value = shows(value)));
-  field.addEventListener("change", () => choose(choice, reads()));
+  field.addEventListener("change", () => {
+    ask(post("/settings", JSON.stringify({ key, value: reads() })), tr("Kept."));
+  });
   return field;
 }
 

@@ -24,7 +24,7 @@ import { asksLeaving, firstLook, offers, openNew } from "./start.js";
 import { onlyPerson, tag } from "./players.js";
 import { draw, mark } from "./table.js";
 import { watches } from "./watch.js";
-import { tr } from "./words.js";
+import { insist, tr } from "./words.js";
 
 /** @import { MatchEnding, TableView } from "./views.d.ts" */
 
@@ -157,14 +157,8 @@ async function tellEnding(view) {
   $("own").replaceChildren(told);
 }
 
-/**
- * Asked for again until a net that was away brings it: what `import` has not got, some browsers never ask for again.
- * @type {() => NonNullable<typeof endings>}
- */
-const drawers = () =>
-  fetch("/ending.js").then(() => Promise.all([import("./ending.js"), loadStyles("/ending.css")])).catch(() =>
-    new Promise((comes) => setTimeout(comes, AGAIN_MS)).then(drawers)
-  );
+/** What `import` has not got, some browsers never ask for again. @type {() => NonNullable<typeof endings>} */
+const drawers = () => insist("/ending.js", () => Promise.all([import("./ending.js"), loadStyles("/ending.css")]));
 
 /** Whether this part of the view was drawn otherwise before. @type {(name: string, part: unknown) => boolean} */
 function isNew(name, part) {

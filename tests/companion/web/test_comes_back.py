@@ -84,6 +84,9 @@ document.getElementById('offline')?.hidden && document.querySelectorAll('#games 
 """
 
 
+IS_TOLD = "document.getElementById('partial').checkVisibility({opacityProperty: true})"
+
+
 def refuses(monkeypatch: pytest.MonkeyPatch, place: str, times: int = 1) -> list[str]:
     """From now on a server refuses what is asked for at this place, so many times; what it has refused."""
     refused: list[str] = []
@@ -137,6 +140,27 @@ def test_a_page_without_what_loads_it_anew_works(
     with served(tmp_path) as address:
         once_refused.call("Page.navigate", url=address)
         once_refused.until(IS_WHOLE)
+        once_refused.call("Page.navigate", url="about:blank")
+
+
+@only_with_page
+def test_a_page_that_cannot_load_itself_anew_says_so_after_a_while(
+    once_refused: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with served(tmp_path) as address, monkeypatch.context() as crowd:
+        for lost in ("/whole.js", "/motion.js"):
+            refuses(crowd, lost, times=99)
+        once_refused.call("Network.setCookie", name=COOKIE, value="de", url=address)
+        once_refused.call("Page.navigate", url=address)
+        once_refused.until("document.readyState === 'complete' && !!document.getElementById('partial')")
+        assert not once_refused.ask(IS_TOLD)
+        once_refused.ask("document.getElementById('partial').getAnimations().forEach((waits) => waits.finish())")
+        assert once_refused.ask(IS_TOLD)
+        assert once_refused.ask("document.getElementById('partial').textContent").endswith("Lade sie neu.")
+        crowd.undo()
+        once_refused.call("Page.reload")
+        once_refused.until(IS_WHOLE)
+        assert not once_refused.ask("document.getElementById('partial')")
         once_refused.call("Page.navigate", url="about:blank")
 
 
