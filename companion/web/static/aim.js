@@ -4,7 +4,7 @@ import { elementAt, find, first, make, within } from "./dom.js";
 
 const AFTER_MS = 450, EDGE_PX = 6;
 const name = make("div", "name");
-name.setAttribute("aria-hidden", "true");
+name.ariaHidden = "true";
 name.hidden = true;
 document.body.append(name);
 let timer = 0;

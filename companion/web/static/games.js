@@ -78,7 +78,7 @@ function show({ kept, finished, thrown_away: thrown }) {
 }
 
 function hideWhereEmpty() {
-  $("going-on").hidden = !$("going-on").querySelector(".saved") && !$("saved-said").textContent;
+  $("going-on").hidden = !first("#going-on .saved") && !$("saved-said").textContent;
 }
 
 /**

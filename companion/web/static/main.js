@@ -80,7 +80,7 @@ function drawLatest() {
   drawnAt = performance.now();
 }
 
-const isFull = () => fetch("/events", { method: "HEAD" }).then((answer) => answer.status === 503, () => false);
+const isFull = () => fetch("/events", { method: "HEAD" }).then(({ status }) => status === 503, () => false);
 
 document.addEventListener("visibilitychange", follow);
 follow();
@@ -145,7 +145,10 @@ const endingOf = (view) => (view.watching ? null : view.table.ending);
  * @type {(view: TableView) => Promise<void>}
  */
 async function tellEnding(view) {
-  if (endingOf(view)) endings ??= drawers();
+  // What `import` has not got, some browsers never ask for again.
+  if (endingOf(view)) {
+    endings ??= insist("/ending.js", () => Promise.all([import("./ending.js"), loadStyles("/ending.css")]));
+  }
   const [drawer] = (await endings) ?? [];
   const { watching, table } = now ?? view; // another one may have come meanwhile
   const ending = endingOf(now ?? view);
@@ -156,9 +159,6 @@ async function tellEnding(view) {
   if (table.reviews) told.append(" ", opensHands());
   $("own").replaceChildren(told);
 }
-
-/** What `import` has not got, some browsers never ask for again. @type {() => NonNullable<typeof endings>} */
-const drawers = () => insist("/ending.js", () => Promise.all([import("./ending.js"), loadStyles("/ending.css")]));
 
 /** Whether this part of the view was drawn otherwise before. @type {(name: string, part: unknown) => boolean} */
 function isNew(name, part) {

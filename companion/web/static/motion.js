@@ -12,7 +12,7 @@ const ARRIVES_S = 0.1;
 const LEAST_PX = 1, SMALL_PX = 16, OF_A_CARD = 1.4, AWAY = 0.4, STAYS = 0.6;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const layer = make("div", "flights");
-layer.setAttribute("aria-hidden", "true");
+layer.ariaHidden = "true";
 document.body.append(layer);
 
 /** So long after it is seen on its way a card is at the reader: light and sound of the box come then. */

@@ -8,18 +8,17 @@ import { tr } from "./words.js";
 /** @import { TableView } from "./views.d.ts" */
 
 const speed = $("speed");
-let plays = false; // it is asked whether somebody will play
+let asks = false; // whether somebody will play
 
 /** What is being watched in this view. @type {(view: TableView) => void} */
 export function watches(view) {
   const begins = view.watching && $("watching").hidden;
   $("watching").hidden = !view.watching;
-  const asks = view.watching !== "shows";
+  asks = view.watching !== "shows";
   $("pause").textContent = asks ? tr("Watch on") : view.paused ? tr("Go on") : tr("Pause");
   $("pause").hidden = view.watching === "is over";
   $("step").hidden = asks;
   $("stop").textContent = asks ? tr("Play") : tr("Stop");
-  plays = asks;
   if (begins) $("pause").focus();
   if (document.activeElement !== speed) speed.value = String(view.every);
 }
@@ -28,7 +27,7 @@ speed.addEventListener("change", () => order({ do: "demonstrate", every: Number(
 for (const name of ["pause", "step"]) $(name).addEventListener("click", () => order({ do: name }));
 $("stop").addEventListener("click", () => {
   openNew(true);
-  if (plays) return $("deal").click(); // it says why, if it cannot be dealt
+  if (asks) return $("deal").click(); // it says why, if it cannot be dealt
   order({ do: "demonstrate", every: 0 });
   order({ do: "choose", game: wishes().game });
 });
