@@ -1,6 +1,6 @@
 // Playing ahead: a short list beside Next, and in its place a button that stops what was chosen.
 
-import { closesByEscape } from "./buttons.js";
+import { closers } from "./buttons.js";
 import { $, find, first, within } from "./dom.js";
 import { order } from "./orders.js";
 import { tr } from "./words.js";
@@ -39,10 +39,10 @@ list.addEventListener("click", ({ target }) => {
   opener.focus(); // it stops what begins now
   order({ do: target.value });
 });
-closesByEscape(() => !list.hidden, () => {
+closers.push([() => !list.hidden, () => {
   open(false);
   opener.focus();
-});
+}]);
 // Going on elsewhere closes it, too.
 for (const name of ["pointerdown", "focusin"]) {
   document.addEventListener(name, (event) => within(event, "#jumps, #ahead") || open(false));

@@ -9,24 +9,17 @@ const KEYS = { ArrowUp: "UP", ArrowDown: "DOWN", Enter: "OK", Escape: "BACK" };
 
 const press = knobs((name, down) => order({ do: "push", button: name, down }), KEYS);
 
+/** What Escape closes while it is open. @type {[isOpen: () => unknown, close: () => void][]} */
+export const closers = [];
+
 document.addEventListener("keydown", (event) => {
   if (first("dialog:modal")) return; // its keys are its own: Escape closes it
+  const [, close] = closers.find(([isOpen]) => event.key === "Escape" && isOpen()) ?? [];
+  if (close) return close();
   if (event.key === "ArrowLeft" || event.key === "ArrowRight") return walk(event);
   const own = within(event, "input, select, button, summary, a");
   if (!own || (event.key !== "Enter" && !own.matches("select, input"))) press(event);
 });
-
-/**
- * Escape closes this while it is open, and is no button of the box then.
- * @type {(isOpen: () => unknown, close: () => void) => void}
- */
-export const closesByEscape = (isOpen, close) =>
-  document.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || first("dialog:modal") || !isOpen()) return;
-    event.stopImmediatePropagation();
-    event.preventDefault();
-    close();
-  }, { capture: true });
 
 // A card that a key has laid lets go of the keys: Enter is OK on the box again, and left or right go to the cards. One
 // that a key has marked keeps them: the next one is marked, too.

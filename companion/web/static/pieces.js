@@ -1,6 +1,6 @@
 // What lies beside a player for all to see, and the pieces that are no cards: fists, crates, shelves, heaps.
 
-import { closesByEscape } from "./buttons.js";
+import { closers } from "./buttons.js";
 import { back, drinkWord, face, fist, nameOfCard, suitName, suitSign } from "./cards.js";
 import { $, button, make, redraw, within, withLabel } from "./dom.js";
 import { tells } from "./orders.js";
@@ -91,7 +91,7 @@ function look(id) {
   $(id || before)?.focus();
 }
 
-closesByEscape(() => looked, () => look(""));
+closers.push([() => looked, () => look("")]);
 // Playing on puts it back, too.
 document.addEventListener("click", (event) => {
   if (!looked || !within(event, ".own .holds, .talk")) return;

@@ -1,6 +1,6 @@
 // The question for a new game: what can be played, by whom, with which cards.
 
-import { closesByEscape } from "./buttons.js";
+import { closers } from "./buttons.js";
 import { picture } from "./cards.js";
 import { $, all, button, find, make, redraw, say, withLabel } from "./dom.js";
 import { houseRules, houseRulesFor } from "./house_settings.js";
@@ -224,7 +224,7 @@ $("back").addEventListener("click", ({ detail }) => {
   openNew(false);
   if (!detail) $("show-new").focus(); // a key has pressed it, and it is hidden now
 });
-closesByEscape(() => $("back").checkVisibility(), () => $("back").click());
+closers.push([() => $("back").checkVisibility(), () => $("back").click()]);
 $("game-rules").addEventListener(
   "click",
   () => tellRules($("game-title").textContent ?? "", chosenRadio().value, houseRules()),

@@ -1,6 +1,6 @@
 // The table: who sits where, and what lies before whom. Drawn anew only where something changed.
 
-import { closesByEscape } from "./buttons.js";
+import { closers } from "./buttons.js";
 import { $, all, first, redraw, within } from "./dom.js";
 import { heaps, lastTrick, pile } from "./table_middle.js";
 import { lookedAt, shelf } from "./pieces.js";
@@ -61,8 +61,8 @@ function look(turn) {
   lookedIn = turn;
   redraw();
 }
-closesByEscape(() => lookedIn, () => look(""));
-// The last trick is put away by whatever else somebody does, too.
+closers.push([() => lookedIn, () => look("")]);
+// Whatever else somebody does puts it away, too.
 document.addEventListener("click", (event) => lookedIn && !within(event, ".last, .trick") && look(""));
 
 /**
