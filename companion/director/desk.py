@@ -135,8 +135,8 @@ class Desk:
                 self._begin(wish, at)
             case wishes.BeginRound(round=number):
                 self._next_round(number, at)
-            case wishes.UndoStep():
-                self._undo(at)
+            case wishes.UndoStep(step=step):
+                self._undo(step, at)
             case _:
                 record = self._record()
                 self._refuse_unknown(wish, record.story.event)
@@ -179,10 +179,17 @@ class Desk:
         self._come.clear()
         self.changes += 1
 
-    def _undo(self, at: str) -> None:
-        number = self._record().story.last_action
+    @property
+    def last_step(self) -> int:
+        """The number of the step that can be taken back; 0: there is none."""
+        return self._events.current.story.last_action[1] if self._events.current else 0
+
+    def _undo(self, step: int | None, at: str) -> None:
+        number, last = self._record().story.last_action
         if not number:
             raise UnreadableError(tr("There is nothing to take back."))
+        if step not in {None, last}:
+            raise UnreadableError(tr("That step was taken back already, or another one has come since."))
         self._say([f"undo {number}"], at)
 
     def _next_round(self, number: int | None, at: str) -> None:

@@ -171,19 +171,20 @@ class Story:
         return not self.due and not self.planned
 
     @property
-    def last_action(self) -> int:
-        """How many statements `undo` takes back at once: those of the last step. 0: there is nothing to undo.
+    def last_action(self) -> tuple[int, int]:
+        """How many statements `undo` takes back at once: those of the last step; and the number of the last of them.
 
-        Steps that stay are passed over.
+        Steps that stay are passed over. (0, 0): there is nothing to undo.
         """
-        story, number, stays = self, 0, True
+        story, number, stays, last = self, 0, True, 0
         while stays:
+            last = story.event.stated
             for _ in range(story.step):
                 if story.before is None:
-                    return 0
+                    return 0, 0
                 stays, number = stays and story.said in STAYS | {"step"}, number + 1
                 story = story.before
-        return number
+        return number, last
 
 
 def add_statement(story: Story | None, text: str, at: str) -> Story:

@@ -26,7 +26,7 @@ def page_view(desk: Desk, at: str, link: str) -> views.DirectorView:
     event = desk.event
     known = desk.reckon(event) if event else None
     return {
-        "event": _event(event, desk.games, at, known) if event and known else None,
+        "event": _event(event, desk, at, known) if event and known else None,
         "events": [
             {"name": event.name, "usebio": for_usebio(event.movement, duplicate=event.duplicate)}
             for event in desk.events
@@ -54,8 +54,8 @@ def games_view(games: Mapping[str, Game]) -> list[views.GameChoice]:
     ]
 
 
-def _event(event: ClubEvent, games: Mapping[str, Game], at: str, reckoned: Reckoned) -> views.EventTold:
-    game, now, (counted, finished) = games.get(event.game), event.current, _deal_counts(reckoned)
+def _event(event: ClubEvent, desk: Desk, at: str, reckoned: Reckoned) -> views.EventTold:
+    game, now, (counted, finished) = desk.games.get(event.game), event.current, _deal_counts(reckoned)
     shape = Shape.of(game, event.movement) if game else None
     sittings, number = (now.sittings, now.number) if now else ((), 0)
     return {
@@ -83,6 +83,7 @@ def _event(event: ClubEvent, games: Mapping[str, Game], at: str, reckoned: Recko
         "partners": bool(shape and shape.partners),
         "counted": counted,
         "finished": finished,
+        "step": desk.last_step,
     }
 
 

@@ -59,7 +59,9 @@ class BeginRound(_Wish, frozen=True, tag="round"):
 
 
 class UndoStep(_Wish, frozen=True, tag="undo"):
-    """Take the last step back."""
+    """Take the last step back. With its number: only that one, so that two clicks do not take two steps back."""
+
+    step: Number | None = None
 
 
 class EnterAll(_Wish, frozen=True, tag="enter all"):

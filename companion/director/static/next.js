@@ -79,7 +79,7 @@ function begins(event, main) {
 function quiet({ event }) {
   if (!event) return [];
   const clock = event.round && event.minutes && !event.over;
-  const undo = wishes("undo", tr("Take back the last step"), { do: "undo" });
+  const undo = wishes("undo", tr("Take back the last step"), { do: "undo", step: event.step });
   if (!clock) return [undo];
   return [
     event.paused

@@ -761,7 +761,9 @@ export interface SavedGameList {
   thrown_away: SavedGame[];
 }
 
-/** The event of this evening. `left` are the seconds of the round; null: there is no clock, or no round. */
+/** The event of this evening. `left` are the seconds of the round; null: there is no clock, or no round.
+
+`step` is the number of the one that can be taken back; 0: there is none. */
 export interface EventTold {
   name: string;
   title: string;
@@ -787,6 +789,7 @@ export interface EventTold {
   partners: boolean;
   counted: number;
   finished: number;
+  step: number;
 }
 
 /** A table of the round. `missing` are those whose name tags its box waits for.

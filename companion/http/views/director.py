@@ -8,7 +8,10 @@ from companion.http.views.shared import GameOption
 
 
 class EventTold(TypedDict):
-    """The event of this evening. `left` are the seconds of the round; null: there is no clock, or no round."""
+    """The event of this evening. `left` are the seconds of the round; null: there is no clock, or no round.
+
+    `step` is the number of the one that can be taken back; 0: there is none.
+    """
 
     name: str
     title: str
@@ -34,6 +37,7 @@ class EventTold(TypedDict):
     partners: bool
     counted: int
     finished: int
+    step: int
 
 
 class RoundTable(TypedDict):

@@ -70,12 +70,12 @@ def test_a_correction_is_a_further_statement_with_its_reason() -> None:
 def test_undo_takes_back_a_whole_round_and_is_a_statement_itself() -> None:
     before = howell_evening(4)
     now = round_begun(before)
-    assert now.last_action == 4  # plan, two seats, round
-    after = add_statement(now, f"undo {now.last_action}", AT)
+    assert now.last_action[0] == 4  # plan, two seats, round
+    after = add_statement(now, f"undo {now.last_action[0]}", AT)
     assert after.event.seated == ()
     assert after.event.stated == now.event.stated + 1
     assert after.event.ordered == after.event.stated
-    assert after.last_action == 1
+    assert after.last_action[0] == 1
     assert add_statement(after, "undo 1", AT).event.entrants == before.event.entrants[:-1]
 
 
@@ -83,11 +83,11 @@ def test_undo_passes_over_what_tables_have_finished() -> None:
     now = round_begun(howell_evening(4))
     for line in ("leaves Cid", "done 1 1 1", "done 1 2 2"):
         now = add_statement(now, line, AT)
-    assert now.last_action == 3
+    assert now.last_action[0] == 3
     after = add_statement(now, "undo 3", AT)
     assert after.event.done == {(1, 1): 1, (1, 2): 2}
     assert after.event.entrants[1].left is None
-    assert add_statement(after, f"undo {after.last_action}", AT).event.done == {}
+    assert add_statement(after, f"undo {after.last_action[0]}", AT).event.done == {}
     assert add_statement(now, "done 1 2 0", AT).event.done[1, 2] == 0
 
 

@@ -189,7 +189,7 @@ def test_where_nothing_is_laid_out_it_is_said_why(lines: tuple[str, ...], why: s
 
 def test_the_secret_outlives_what_is_taken_back_and_is_passed_over() -> None:
     now = story("game spades", "duplicate yes", f"secret {SECRET}")
-    now = add_statement(now, f"undo {now.last_action}", AT)
+    now = add_statement(now, f"undo {now.last_action[0]}", AT)
     assert (now.event.duplicate, now.event.secret) == (False, SECRET)
     with pytest.raises(UnreadableError, match="has its secret"):
         add_statement(now, f"secret {OTHER}", AT)

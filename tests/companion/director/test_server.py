@@ -499,6 +499,22 @@ def test_the_secret_is_made_once_and_stays_in_the_record_of_the_event(page: Orga
     assert [secret for secret in hidden for text in told if secret in text] == []
 
 
+def test_of_two_clicks_one_takes_a_step_back_and_none_takes_one_that_the_page_has_not_shown(page: Organiser) -> None:
+    for wished in ({"do": "new", **CLUB}, {"do": "person", "name": "Ann"}, {"do": "person", "name": "Bob"}):
+        page.desk.wish(wish(**wished), AT)
+    shown = page_view(page.desk, AT, "")["event"]
+    assert shown
+    assert page.wishes("undo", step=shown["step"]) == ""
+    again = "That step was taken back already, or another one has come since."
+    assert page.wishes("undo", step=shown["step"]) == again
+    assert list(page.event.people) == ["Ann"]
+    shown = page_view(page.desk, AT, "")["event"]
+    page.wire.is_there("a", "Cid")
+    assert shown
+    assert page.wishes("undo", step=shown["step"]) == again, "it would have been Cid, who has just come"
+    assert list(page.event.people) == ["Ann", "Cid"]
+
+
 def test_boards_that_are_chosen_later_get_a_secret_and_keep_it(tmp_path: Path) -> None:
     made = iter([f"{number:032x}" for number in (1, 2)])
     desk = Desk(tmp_path, GAMES, made.__next__)
