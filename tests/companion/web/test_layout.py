@@ -594,6 +594,15 @@ def test_all_is_seen_whole_without_the_box_on_the_smallest_phone_on_its_side(
     table.ask("localStorage.removeItem('box')")
 
 
+def test_the_shelf_is_in_view_in_larger_print_on_the_smallest_phone_on_its_side(table: Browser) -> None:
+    begin(table, "toriatama", 4, 3)
+    table.size(568, 320)
+    table.ask("$('print').click()")
+    found = table.ask(f"new Promise(requestAnimationFrame).then({GEOMETRY})")
+    table.ask("$('print').click()")
+    assert found == []
+
+
 def test_what_is_said_and_the_box_share_the_table_when_the_box_comes(table: Browser) -> None:
     begin(table, "euchre", 4, 3)
     table.size(*SIZES["small phone on its side"])
@@ -785,6 +794,16 @@ def test_escape_leads_back_to_the_game_and_to_its_cards_and_is_no_button_of_the_
         assert not table.ask(is_open), opener
     assert orders(table) == 0
     assert table.ask("document.activeElement.id") == "show-new"
+
+
+def test_a_key_on_a_button_that_still_waits_for_cards_keeps_its_place(table: Browser) -> None:
+    begin(table, "hearts", 4, 3)
+    table.until("$('remark').textContent.startsWith('Pass 3 cards')")
+    table.press("ArrowRight", "Enter")
+    for _ in range(2):
+        table.ask("$('lay').focus()")
+        table.press("Enter")
+        assert table.ask("document.activeElement.textContent") == "Pass 1 of 3"
 
 
 DRAWN = """
