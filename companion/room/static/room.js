@@ -97,6 +97,7 @@ const KEYS = {
   ...{ 1: "BACK", 2: "UP", 3: "DOWN", 4: "OK" },
   ...{ ArrowLeft: "BACK", ArrowUp: "UP", ArrowDown: "DOWN", ArrowRight: "OK", Enter: "OK", Escape: "BACK" },
 };
+const LATE_MS = 5000;
 let last = Promise.resolve();
 
 /** When every press so far has arrived. */
@@ -104,11 +105,11 @@ export const arrival = () => last;
 
 const sayLost = () => say($("trouble"), tr("The table does not answer."));
 
-/** @type {(name: string, down: boolean) => void} */
+/** What was pressed in vain is not done when the table is back. @type {(name: string, down: boolean) => void} */
 function send(name, down) {
   $("buttons").querySelector(`[value="${name}"]`)?.classList.toggle("down", down);
-  const body = JSON.stringify({ button: name, down, number: now?.number ?? 0 });
-  last = last.then(() => post("/push", body)).then(
+  const body = JSON.stringify({ button: name, down, number: now?.number ?? 0 }), until = Date.now() + LATE_MS;
+  last = last.then(() => Date.now() < until ? post("/push", body) : Promise.reject()).then(
     ({ ok }) => ok ? say($("trouble"), now?.trouble ?? "") : sayLost(),
     sayLost,
   );

@@ -266,6 +266,25 @@ def test_a_press_that_was_lost_is_told_until_the_next_one_arrives(browser: Brows
         browser.until(f"{trouble} === ''")
 
 
+HANGS = """
+const sends = window.fetch, answers = new Promise((comes) => (window.goesOn = comes));
+window.fetch = (...asked) => answers.then(() => sends(...asked));
+"""
+"""Nothing that is sent arrives until `goesOn` is called."""
+
+
+def test_what_was_pressed_while_the_table_did_not_answer_is_not_done_when_it_does(browser: Browser) -> None:
+    with served() as shown:
+        shown.show(table_of(TRICK))
+        look_at(browser, shown)
+        browser.ask(HANGS)
+        browser.press("ArrowUp", "ArrowLeft", "ArrowLeft")
+        browser.ask("(() => { const later = Date.now() + 6000; Date.now = () => later; window.goesOn(); })()")
+        browser.until("import('/room.js').then(({ arrival }) => arrival()).then(() => true)")
+        assert shown.pressed() == [("UP", True)], "it was on its way"
+        assert browser.ask("document.getElementById('trouble').textContent") == "The table does not answer."
+
+
 @only_with_page
 def test_a_table_that_is_away_is_told_and_its_page_goes_on_when_it_is_back(browser: Browser) -> None:
     with served() as shown:
