@@ -131,10 +131,11 @@ class EnterPartners(_Wish, frozen=True, tag="partners"):
 
 
 class MoveTable(_Wish, frozen=True, tag="move"):
-    """This table plays at that box; empty: at none."""
+    """This table plays at that box; empty: at none. With a `round`: only while that one is played."""
 
     table: Number
     box: Text = ""
+    round: Number | None = None
 
 
 class BoxBroken(_Wish, frozen=True, tag="breaks"):
@@ -224,6 +225,8 @@ def refuse_unknown(wish: Wish, event: ClubEvent, boxes: Collection[str], played:
     `boxes` are those that were heard or had a table, `played` the round, table and deal of each result.
     """
     match wish:
+        case MoveTable(round=number) if number not in {None, len(event.seated)}:
+            raise UnreadableError(f"round: it is round {len(event.seated)} by now; found {number}")
         case MoveTable(box=box) | BoxBroken(box=box) if box and box not in boxes:
             raise UnreadableError(f"box: no “{box}” was heard here; heard: {_join_names(boxes)}")
         case BoxMended(box=box) if box not in event.broken:

@@ -90,7 +90,7 @@ function change(roundTable, event, boxes) {
   const box = select([["", tr("no box")], ...names], roundTable.box, { id: `box-of-${roundTable.table}` });
   box.addEventListener("change", () => {
     box.blur();
-    wish({ do: "move", table: roundTable.table, box: box.value });
+    wish({ do: "move", round: event.round, table: roundTable.table, box: box.value });
   });
   const done = wishes(`done-${roundTable.table}`, finished ? tr("Mark as not finished") : tr("Mark as finished"), {
     do: "done",

@@ -325,6 +325,7 @@ def correction(**keys: object) -> dict[str, Any]:
     [
         ({"do": "move", "table": 1, "box": "zzz"}, "box: no “zzz” was heard here; heard: a, b"),
         ({"do": "move", "table": 9, "box": "a"}, "nobody sits at table 9"),
+        ({"do": "move", "table": 1, "box": "b", "round": 7}, "round: it is round 1 by now; found 7"),
         ({"do": "breaks", "box": "zzz"}, "box: no “zzz” was heard here; heard: a, b"),
         ({"do": "mended", "box": "a"}, "box: “a” did not break down; broken are: none"),
         ({"do": "done", "round": 9, "table": 1, "deals": 1}, "nobody sat at table 1 in round 9"),
