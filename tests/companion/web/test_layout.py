@@ -720,7 +720,9 @@ def test_forced_colours_leave_marks_and_turns_told_by_lines(table: Browser) -> N
     begin(table, "rook", 4)
     media(table, "forced-colors", "active")
     try:
-        marks, turns = table.ask(MARKS), table.ask(TURNS)
+        marks, turns, answer = table.ask(MARKS), table.ask(TURNS), "document.querySelector('#answers [data-place]')"
+        style = table.ask(f"{answer}.classList.add('right'), getComputedStyle({answer}).outlineStyle")
+        assert style == "solid", "the answer that a hint proposes"
         assert len(set(marks)) == len(marks)
         assert all(mark.endswith("true") and not mark.startswith("none") for mark in marks)
         assert len(set(turns)) == len(turns)
