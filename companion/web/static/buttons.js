@@ -24,10 +24,7 @@ document.addEventListener("keydown", (event) => {
 // A card that a key has laid lets go of the keys: Enter is OK on the box again, and left or right go to the cards. One
 // that a key has marked keeps them: the next one is marked, too.
 document.addEventListener("click", (event) => {
-  const card = within(
-    event,
-    ".holds:not([aria-pressed]), .stack, :is(#answers, #onwards) button:not(#hint, [aria-disabled=true])",
-  );
+  const card = within(event, ".holds:not([aria-pressed]), .stack, :is(#answers, #onwards) button:not(#hint, #lay)");
   if (event.detail === 0 && card && card === document.activeElement) card.blur();
 });
 
