@@ -23,6 +23,8 @@ from companion.support.messages import speak
 from companion.support.text import visible
 
 if TYPE_CHECKING:
+    from socket import socket
+
     from companion.runtime.speaking import Speaker
 
 
@@ -94,6 +96,16 @@ def store_of(arguments: Namespace) -> Store:
 def club_office(named: str | None) -> Path:
     """The organiser's directory of the club: the one that was named, else the usual one."""
     return Path(named).absolute() if named else user_data() / "companion" / "club-office"
+
+
+def page_socket(address: str, port: int) -> socket:
+    """A socket that listens for browsers. Raises WrongUseError."""
+    from companion.http.serving import listening  # noqa: PLC0415 - most commands serve no page
+
+    try:
+        return listening(address, port)
+    except OSError as fault:
+        raise WrongUseError(f"{address}:{port} is not available for the page: {fault.strerror}.") from fault
 
 
 def local_time() -> str:

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import socket
 from argparse import Namespace
 from pathlib import Path
 
-from companion.cli.arguments import club_office, local_time
+from companion.cli.arguments import club_office, local_time, page_socket
 from companion.cli.console import WrongUseError
 from companion.cli.director import alone, desk_of, root_of, tell_troubles
 from companion.club.link import OFFICE, BrokerAddress, TlsFiles
@@ -16,7 +15,6 @@ from companion.director.password import password_of
 from companion.director.record_shelf import RecordShelf
 from companion.director.server import DirectorPage
 from companion.http.peers import address_of
-from companion.http.serving import listening
 from companion.storage.disk import DISK
 
 PORT = 8095
@@ -34,7 +32,7 @@ def serve(arguments: Namespace) -> int:
     if arguments.club and not (arguments.broker or DISK.exists(club / DIRECTOR)):
         raise WrongUseError(f"there is no club in {club}: --club names its directory", NO_BROKER)
     link = _link(root, arguments.broker, club)
-    with alone(root), _listening(arguments.address or LOOPBACK, arguments.port or PORT) as listens:
+    with alone(root), page_socket(arguments.address or LOOPBACK, arguments.port or PORT) as listens:
         desk, (password, is_new) = desk_of(root), password_of(root)
         tell_troubles(desk)
         print(f"The director is at {address_of(listens)}", flush=True)  # noqa: T201 - what this command is for
@@ -43,13 +41,6 @@ def serve(arguments: Namespace) -> int:
         page = DirectorPage(desk, link, password, local_time, name=arguments.name or "")
         page.site.run(listens)
     return 0
-
-
-def _listening(address: str, port: int) -> socket.socket:
-    try:
-        return listening(address, port)
-    except OSError as fault:
-        raise WrongUseError(f"{address}:{port} is not available for the page: {fault.strerror}.") from fault
 
 
 def _link(root: Path, broker: str | None, club: Path) -> BrokerLink:

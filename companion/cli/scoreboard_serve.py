@@ -10,16 +10,15 @@ from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
-from companion.cli.arguments import settings_of, speak_as_set
+from companion.cli.arguments import page_socket, settings_of, speak_as_set
 from companion.cli.console import WrongUseError
 from companion.history.cache import Cache, cache_file
 from companion.http.peers import EVERYWHERE, address_of
-from companion.http.serving import listening
 from companion.runtime.systemd import Supervisor
 from companion.scoreboard.past_matches import FinishedMatches
 from companion.scoreboard.posting import NO_PLACE, posting_place, released_beside
 from companion.scoreboard.server import ScoreboardRoutes
-from companion.settings.schema import ScoreboardSettings, Settings
+from companion.settings.schema import Settings
 from companion.settings.search_path import data_directory
 from companion.storage.posted import PostedDisk
 from companion.storage.records import Store
@@ -38,8 +37,9 @@ def serve_scoreboard(arguments: Namespace) -> int:
         raise WrongUseError(IS_OFF)
     if place is None:
         raise WrongUseError(*NO_PLACE)
-    with given_socket(os.environ) or _own_socket(settings.scoreboard) as listens:
-        check_address(listens.getsockname()[0], settings.scoreboard.address)
+    wanted = settings.scoreboard
+    with given_socket(os.environ) or page_socket(wanted.address, wanted.port) as listens:
+        check_address(listens.getsockname()[0], wanted.address)
         _serve(settings, place, listens)
     return 0
 
@@ -56,14 +56,6 @@ def check_address(bound: str, allowed: str) -> None:
     if allowed not in {bound, EVERYWHERE}:
         what = f"the socket listens at {bound}, the settings allow {allowed} (address below [scoreboard])"
         raise WrongUseError(f"{what}; `sudo make install` makes them agree.")
-
-
-def _own_socket(wanted: ScoreboardSettings) -> socket.socket:
-    try:
-        return listening(wanted.address, wanted.port)
-    except OSError as fault:
-        where = f"{wanted.address}:{wanted.port}"
-        raise WrongUseError(f"{where} is not available for the page: {fault.strerror}.") from fault
 
 
 def _serve(settings: Settings, place: Path, listens: socket.socket) -> None:

@@ -12,6 +12,7 @@ from companion.cli import director_serve
 from companion.cli.main import main
 from companion.director.desk import Desk
 from companion.games.registry import GAMES
+from companion.http.serving import listening
 from tests.companion.conftest import Companion
 from tests.companion.director.evenings import AT, NAMES
 from tests.companion.director.oddities import a_directory, a_link_to_itself
@@ -67,6 +68,13 @@ def test_what_cannot_be_written_is_refused_in_words(companion: Companion, data: 
 def test_a_directory_without_events_is_no_fault(companion: Companion, tmp_path: Path) -> None:
     assert companion("director", "rebuild", "--data", tmp_path).err == ""
     assert "Damaged are: none" in companion("director", "mend", "--data", tmp_path, status=2).err
+
+
+def test_a_port_that_another_program_has_is_told(companion: Companion, tmp_path: Path) -> None:
+    with listening("127.0.0.1", 0) as taken:
+        port = taken.getsockname()[1]
+        told = companion("director", "serve", "--port", str(port), "--data", tmp_path, status=2).err
+    assert f"127.0.0.1:{port} is not available for the page: Address already in use." in told
 
 
 def is_empty(path: Path) -> None:
