@@ -36,7 +36,7 @@ from companion.director.event_words import seats_written, write_line
 from companion.director.hand_records import Board
 from companion.director.orders import orders, released_boards
 from companion.director.planning import Shape, next_round, refusal, with_boxes
-from companion.director.record_shelf import RECORD, records, whole_lines
+from companion.director.record_shelf import RECORD, check_sums, records
 from companion.director.results import PlayedMatch, played_match, strays
 from companion.director.standings import ranking
 from companion.director.tables import Reckoned, Source, Tables, reckon, tables_of
@@ -327,7 +327,7 @@ class Desk:
         except StorageError as fault:
             self._damaged[key] = str(fault)
             return None
-        sums, end = whole_lines(content)
+        sums, end = check_sums(content)
         if end < len(content):
             self._damaged[key] = msg(DAMAGED, box=box, file=place.name, n=len(sums))
         source = self._sources[key] = Source(f"boxes/{box}/{place.name}", len(sums), sums[-1] if sums else 0)

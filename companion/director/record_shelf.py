@@ -98,7 +98,7 @@ class RecordShelf:
         """The check sums of the whole lines; everything after them is removed."""
         with in_words("cannot read the record", path):
             content = self._disk.read(path)
-            sums, end = whole_lines(content)
+            sums, end = check_sums(content)
             if end < len(content):
                 self._mend(path, box, content, sums, end=end)
         return sums
@@ -137,7 +137,7 @@ def _is_usable(path: Path) -> bool:
     return (there == path or there.is_dir()) and os.access(there, os.R_OK | os.W_OK)
 
 
-def whole_lines(content: bytes) -> tuple[array[int], int]:
+def check_sums(content: bytes) -> tuple[array[int], int]:
     """The check sums of the lines from the beginning that follow one another, and the offset after them."""
     sums, crc, end = array("I"), 0, 0
     for n, line in enumerate(content.split(b"\n")[:-1], 1):
