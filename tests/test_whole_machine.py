@@ -30,6 +30,7 @@ from tests.evening import (
     whole,
 )
 from tests.slots import slots
+from tests.torture import every_so_many
 
 HEADER = ("game birddog", "players Ann Bob Cid", "dealer Cid")
 DARK = Picture()
@@ -82,7 +83,7 @@ CUTS = [place for place in range(len(DEAL_GESTURES) + 1) if place == 0 or DEAL_G
 """Where the plug may be pulled; a cursor that was moved and not yet confirmed is the one thing that is lost."""
 
 
-@pytest.mark.parametrize("cut", CUTS)
+@pytest.mark.parametrize("cut", every_so_many(2, CUTS))
 def test_after_the_plug_was_pulled_the_same_picture_is_back_and_the_score_comes_out_the_same(
     evening: Evening, cut: int
 ) -> None:
