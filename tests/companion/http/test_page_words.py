@@ -109,7 +109,10 @@ def test_comments_stay_at_home_and_every_line_keeps_its_place() -> None:
         "// What this file is for.": "",
         "/** @type {(name: string) => void} */": "",
         "const tell = (name) =>": "const tell = (name) =>",
-        "  /** @type {HTMLElement} */ (one).say(); // once": "  /** @type {HTMLElement} */ (one).say(); // once",
+        "  /** @type {HTMLElement} */ (one).say(); // once": "  /** @type {HTMLElement} */ (one).say();",
+        "  --panel: 2; /* dots of the display */": "  --panel: 2;",
+        'const any = ["a // b", "c/*"]; // more': 'const any = ["a // b", "c/*"];',
+        'const whole = 1; // it\'s "whole"': 'const whole = 1; // it\'s "whole"',
         "  /*\n   * Why.\n   */": "\n\n",
         "const at = `https://elsewhere /* and */`;": "const at = `https://elsewhere /* and */`;",
     }

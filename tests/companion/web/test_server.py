@@ -30,7 +30,7 @@ from tests.companion.http.client import answers_heads, asked, files_of, has_our_
 from tests.companion.web.table_in_browser import served
 from tests.patience import until
 
-LARGEST_PAGE = 63_500
+LARGEST_PAGE = 61_500
 FILES = files_of("companion.web")
 
 
