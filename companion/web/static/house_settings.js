@@ -9,7 +9,7 @@ import { tr } from "./words.js";
 
 /** @type {WeakMap<HTMLElement, (value: any) => void>} */
 const fills = new WeakMap(); // by field: what writes a value into it
-let built = "";
+let built = "", last = Promise.resolve();
 
 $("house").addEventListener("toggle", () => $("house").open && ask(fetch("/settings")));
 
@@ -61,7 +61,9 @@ const YES_OR_NO = { true: tr("yes"), false: tr("no") };
 function choosing(field, { key }, shows, reads) {
   fills.set(field, (value) => (field.value = shows(value)));
   field.addEventListener("change", () => {
-    ask(post("/settings", JSON.stringify({ key, value: reads() })), tr("Kept."));
+    const chosen = JSON.stringify({ key, value: reads() });
+    // An earlier choice comes after no later one.
+    last = last.then(() => ask(post("/settings", chosen), tr("Kept.")));
   });
   return field;
 }

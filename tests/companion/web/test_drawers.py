@@ -83,6 +83,31 @@ def test_a_setting_is_changed_by_keyboard_alone_past_every_control_of_the_form(p
     assert [line for line in passed if line.startswith("choice-")] == form
 
 
+FIRST_IS_LATE = """
+window.sent = [];
+const sends = window.fetch, late = new Promise((comes) => (window.goesOn = comes));
+window.fetch = async (place, ...how) => {
+  if (sent.push(JSON.parse(how[0].body).value) === 1) await late;
+  return sends(place, ...how);
+};
+"""
+"""What is sent next arrives when `goesOn` is called."""
+
+
+def test_of_two_choices_the_later_one_is_kept_though_the_first_is_late(page: Browser, tmp_path: Path) -> None:
+    open_drawer(page, "house")
+    page.until("count('#choices select') > 10")
+    page.ask(FIRST_IS_LATE)
+    chooses = "const field = $('choice-people.think_s'); field.value = {}; field.dispatchEvent(new Event('change'));"
+    for seconds in (5, 7):
+        page.ask(f"(() => {{ {chooses.format(seconds)} }})()")
+    page.until("sent.length")
+    assert page.ask("sent") == [5]
+    page.ask("goesOn()")
+    page.until("sent.length === 2 && $('house-said').textContent === 'Kept.'")
+    until(lambda: "think_s = 7" in (tmp_path / "config.toml").read_text("utf-8"))
+
+
 @only_with_page
 def test_a_deck_is_exported_renamed_deleted_and_imported_by_keyboard_alone(page: Browser, tmp_path: Path) -> None:
     Store(tmp_path).decks.save(OURS)
