@@ -28,13 +28,13 @@ SHOW = msg("Show the cards that are left, or play on.")
 """In place of a hint on a claim: none says whether it is right."""
 
 LED = 6
-"""So many acts of who learns a game have their hint unasked."""
+"""So many acts of a person who learns a game have their hint unasked."""
 
 
 class Adviser:
     """Remembers for which asking somebody wanted a hint: one press, one hint, which is gone with what was asked.
 
-    Beside gentle computers alone a person's first acts have it unasked, until a match of that game has ended here.
+    Beside gentle computers alone a person's first acts have it unasked, until such a match of that game has ended here.
     """
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class Adviser:
         """Forget the hint when it is over, so that no undo brings it back."""
         if is_over(table, self.asking):
             self.asking = None
-        if table.in_play and not table.playing.expects.words:
+        if table.in_play and not table.playing.expects.words and only_person(table.playing) is not None:
             self._played.add(table.playing.header.game.name)
 
     def hint(self, table: Table, hands: SimulatedHands) -> HintTold | None:

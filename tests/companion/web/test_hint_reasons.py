@@ -11,7 +11,7 @@ from companion.cards import Card
 from companion.games.registry import GAMES
 from companion.rules.statements import PLAY
 from companion.web.advice import LED
-from companion.web.orders import AtOnce, Begin, Do, GiveAnswer, Pace, SetPace
+from companion.web.orders import AtOnce, Begin, Do, GiveAnswer, Pace, SetPace, Watch
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
 from tests.companion.web.table_in_browser import asked, desk_of, does, steps_until
@@ -143,3 +143,12 @@ def test_who_has_played_a_game_to_its_end_is_led_no_more(tmp_path: Path) -> None
     does(desk, Begin("bonehead", seats=seats(2, 1, "gentle"), seed=2))
     steps_until(desk, lambda: desk.view()["advises"])
     assert desk.view()["hint"] is None
+
+
+def test_who_has_watched_an_example_to_its_end_is_led(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path)
+    does(desk, Watch("bonehead", 0.07))
+    assert does(desk, Do.PAUSE)["table"]["over"]
+    does(desk, SetPace(Pace.AT_ONCE), Begin("bonehead", seats=seats(2, 1, "gentle"), seed=1))
+    steps_until(desk, lambda: desk.view()["advises"])
+    assert desk.view()["hint"]
