@@ -73,6 +73,9 @@ class ChoiceParser(Parser):
             return Namespace(**vars(chosen.read([*words[:at], *words[at + 1 :]])) | {"command": name})
         takes = usual if usual and (usual.words or not name) else None
         if at < len(words) and not takes and name not in HELP:
+            for word in words[:at]:
+                if word.startswith("--") and word.partition("=")[0] not in self._options:
+                    self.refuse(word, self._options)
             what = "one of" if self._of else "a command; the commands are"
             self.error(f"“{name}” is not {what} {', '.join(self._names)}{self._advice_on(name)}")
         if HELP & {*words}:
@@ -81,8 +84,14 @@ class ChoiceParser(Parser):
             return CommandParser(takes, self._of, self.prog).read(words)
         _, unknown = self.parse_known_args(words)
         if unknown:
-            self.refuse(unknown[0], () if self._of else ("--help", "--version"))
+            self.refuse(unknown[0], self._options)
         return self.error(f"Which of these? {', '.join(self._names)}")
+
+    @property
+    def _options(self) -> list[str]:
+        """Those that may stand before the name."""
+        words = (word for part in self._of.parts for word in part.arguments) if self._of else ("--help", "--version")
+        return [word for word in dict.fromkeys(words) if word.startswith("--")]
 
     def _advice_on(self, name: str) -> str:
         """What may have been meant: actions of commands, else the nearest name."""

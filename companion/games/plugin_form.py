@@ -36,7 +36,9 @@ OF_OTHERS = {"companion", *sys.stdlib_module_names}
 
 def why_not_opened(place: str, fault: BaseException) -> str:
     """Why the game at "module:name" cannot be opened: what was raised, where in its files, and what helps."""
-    module = place.partition(":")[0]
+    module, _, name = place.partition(":")
+    if module.endswith(".py"):
+        return f"{place}: {module} is a file, and a module is wanted: {Path(module).stem}:{name}, where it lies"
     if isinstance(fault, ModuleNotFoundError) and fault.name == module.partition(".")[0]:
         return f"{place}: there is no module “{fault.name}” here: go to the directory where it lies, or install it"
     own = isinstance(fault, ImportError) or type(fault) is TypeError
