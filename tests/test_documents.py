@@ -286,6 +286,13 @@ def test_a_path_that_the_house_names_is_there(path: str) -> None:
     assert any(any(ROOT.glob(str(pattern.relative_to(ROOT)))) for pattern in patterns), path
 
 
+def test_every_picture_can_be_opened_to_its_last_line() -> None:
+    pictures = [*ROOT.glob("docs/*.png"), *ROOT.glob("docs/*.webp")]
+    assert pictures
+    for path in pictures:
+        Image.open(path).load()
+
+
 def test_the_readme_opens_with_a_refused_play_and_its_repair_in_motion() -> None:
     told, where = re.findall(r"!\[([^]]*)\]\(([^)]+)\)", text_of(ROOT / "README.md"))[0]
     assert (ROOT / where).stat().st_size <= MOVING_BYTES
