@@ -56,12 +56,13 @@ export function dayInWords(at) {
 
 /** @type {(date: Date, year: boolean) => string} */
 function day(date, year) {
-  /** @type {(parts: Intl.DateTimeFormatOptions) => string} */
-  const inLanguage = (parts) =>
-    date.toLocaleDateString(language === "en" ? "en-GB" : language, { ...parts, timeZone: "UTC" });
-  return `${inLanguage({ weekday: "long" })}, ${
-    inLanguage({ day: "numeric", month: "long", ...(year && { year: "numeric" }) })
-  }`;
+  return date.toLocaleDateString(language === "en" ? "en-GB" : language, {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: year ? "numeric" : undefined,
+    timeZone: "UTC",
+  });
 }
 
 /**

@@ -46,10 +46,10 @@ def page(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
         ("2026-05-03T20:15:00", PAST_MIDNIGHT, "this evening"),
         ("2026-05-04T00:20:00", PAST_MIDNIGHT, "this evening"),
         ("2026-05-02T20:15:00", PAST_MIDNIGHT, "yesterday evening"),
-        ("2026-05-02T20:15:00", NOON, "Saturday, 2 May"),
+        ("2026-05-02T20:15:00", NOON, "Saturday 2 May"),
         ("2026-12-31T23:50:00", NEW_YEAR, "yesterday evening"),
         ("2027-01-01T01:50:00", NEW_YEAR, "yesterday evening"),
-        ("2026-12-30T20:00:00", NEW_YEAR, "Wednesday, 30 December 2026"),
+        ("2026-12-30T20:00:00", NEW_YEAR, "Wednesday 30 December 2026"),
         ("2026-03-28T21:00:00", SPRING, "yesterday evening"),
         ("2026-03-29T01:30:00", SPRING, "yesterday evening"),
         ("1970-01-01T00:07:00", NOON, "an evening"),
@@ -59,12 +59,21 @@ def page(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
     ],
 )
 def test_a_moment_is_told_as_people_say_it(at: str, now: str, words: str, page: Browser) -> None:
-    assert page.ask(f"days.inWords({at!r}, new Date({now!r}))") == words
+    assert page.ask(f"days.inWords({at!r}, new Date({now!r}))").replace(",", "") == words
 
 
 def test_what_is_kept_names_the_day(page: Browser) -> None:
-    assert page.ask("days.dayInWords('2026-05-04T00:30:00')") == "Sunday, 3 May 2026"
+    assert page.ask("days.dayInWords('2026-05-04T00:30:00')").replace(",", "") == "Sunday 3 May 2026"
     assert page.ask("days.dayInWords('1970-01-01T00:07:00')") == "An evening"
+
+
+@pytest.mark.parametrize(("language", "words"), [("fr", "dimanche 3 mai 2026"), ("de", "Sonntag, 3. Mai 2026")])
+def test_a_day_is_written_as_its_language_has_it(language: str, words: str, tmp_path: Path) -> None:
+    with served(tmp_path) as port, Browser() as browser:
+        browser.follow_network()
+        browser.call("Network.setExtraHTTPHeaders", headers={"Accept-Language": language})
+        browser.call("Page.navigate", url=f"http://127.0.0.1:{port}/")
+        assert browser.until("import('/days.js').then((days) => days.dayInWords('2026-05-03T12:00:00'))") == words
 
 
 def test_a_known_moment_is_a_time_and_an_unknown_one_is_not(page: Browser) -> None:
