@@ -58,6 +58,8 @@ ENROLLED = _template(
 VERIFIED = _template("verified", N_("Checked: {seen} of {all}"), "{weak}", "", N_("BACK = done"), fact=N_("COMPLETE"))
 VERIFY = _template("verify", N_("Checked: {seen} of {all}"), "{missing}", "{weak}", N_("BACK = stop checking"))
 NONE_WEAK = N_("All tags read well.")
+HEARD = 3
+"""Pieces of a list that are said by name."""
 COMMAND = _template("enrol", N_("Tap a spare card:"), N_("It will mean {fact}."), *ENROL.lines[1:])
 """No card shows what a command card means: any card that no game needs becomes one."""
 PERSON = replace(ENROL, lines=(N_("Tap the name tag."), *ENROL.lines[1:]))
@@ -175,7 +177,8 @@ def _fill(
         values |= {"seen": str(len(at.seen)), "all": str(len(at.kind.pieces))}
     elif at.next is not None:
         values["due"] = at.kind.label(at.next)
-    return fill(template, kind, _spoken_values(at, about) if about else None, (), deck=_place(at), **values)
+    heard = _lists_aloud(at) | (_spoken_values(at, about) if about else {})
+    return fill(template, kind, heard, (), deck=_place(at), **values)
 
 
 def _large(kind: DeckKind, piece: Piece, form: str = "{}") -> str:
@@ -218,6 +221,19 @@ def piece_in_words(kind: DeckKind, piece: Piece) -> str:
 def _weak(at: Enrolment | Verification) -> str:
     """The weak tags; empty if there are none."""
     return _list(tr("Reads badly:"), at.weak, at) if at.weak else ""
+
+
+def _lists_aloud(at: Enrolment | Verification) -> dict[str, str]:
+    """What is missing and which tags are weak, as people hear it: the first few, and the number of the others."""
+    lead = tr("To tap:") if isinstance(at, Verification) else tr("No tag:")
+    lists = {"missing": (lead, at.missing), "weak": (tr("Reads badly:"), at.weak)}
+    return {name: _list_aloud(lead, pieces, at) for name, (lead, pieces) in lists.items() if pieces}
+
+
+def _list_aloud(lead: str, pieces: tuple[Piece, ...], at: Enrolment | Verification) -> str:
+    names = [piece_in_words(at.kind, piece) for piece in pieces[:HEARD]]
+    more = [f"+{left}"] if (left := len(pieces) - HEARD) > 0 else []
+    return f"{lead} {', '.join([*names, *more])}."
 
 
 def _list(lead: str, pieces: tuple[Piece, ...], at: Enrolment | Verification) -> str:

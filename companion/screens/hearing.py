@@ -106,7 +106,7 @@ def _facts(match: Match) -> Iterator[str]:
         yield tr("{who} is winning the trick.", who=match.header.names[ahead])
     for seat, told in enumerate(_of_players(match)):
         yield told
-        for cards in game.shown.won_tricks(state, seat).open:
+        for cards in filter(None, game.shown.won_tricks(state, seat).open):
             yield tr("{who} took {cards}.", who=match.header.names[seat], cards=cards_in_words(cards))
 
 

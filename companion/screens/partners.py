@@ -15,7 +15,7 @@ from companion.screens.layouts import Column, Fact, Glance, Heading, Screen, Tex
 from companion.screens.name_fitting import LEAST_LETTERS, cuts, fit_sides
 from companion.screens.parts import brief_names, deal_again, game_over, has_event, names_beside, played_to, with_name
 from companion.screens.picture import line_width
-from companion.support.messages import tr
+from companion.support.messages import tr, tr_n
 from companion.support.text import listing
 from companion.table.choices import Page
 from companion.table.state import Table
@@ -111,7 +111,7 @@ def revoke_decided(match: Match) -> tuple[Fact, str]:
     proven = (offence.player for offence in match.state.now.offences)
     players = tuple(dict.fromkeys(player for player in proven if player is not None))
     who = tr(listing([match.header.names[player] for player in players]))
-    return names_beside(match, players, tr("revoked")), tr("{who} revoked", who=who)
+    return names_beside(match, players, tr("revoked")), tr_n("{who} revoked", "{who} revoked", len(players), who=who)
 
 
 def public(match: Match, state: TrickState[Any], *lines: str) -> Screen:

@@ -45,20 +45,22 @@ def health(table: Table, mode: Reading) -> Screen:
     works = tr(state.trouble) or tr("Reader: works")
     first = (works, tr("Restarts: {times}", times=restarts), *fault, f"Companion {VERSION}")
     known = tr(HELP).split("\n")
-    weak = fill_lines([shorten(line, SMALL, line_width()) for line in _weak(table)], PAGE_LINES - len(known))
-    texts = (works, " ".join(fault), ", ".join(_weak(table)).replace(":, ", ": "), " ".join(known))
+    lines, told = _weak(table)
+    weak = fill_lines([shorten(line, SMALL, line_width()) for line in lines], PAGE_LINES - len(known))
+    texts = (works, " ".join(fault), told, " ".join(known))
     return _page(tr("Health"), (*first, *weak, *known), mode, lambda number: texts[:2] if not number else texts[2:])
 
 
-def _weak(table: Table) -> list[str]:
-    """The cards with weak tags; empty during a deal, because a weak read gives away where a card was."""
+def _weak(table: Table) -> tuple[list[str], str]:
+    """The cards with weak tags, as lines and as heard; none during a deal: a weak read gives away where one was."""
     if not table.health.weak:
-        return [tr("All cards read well")]
+        return [tr("All cards read well")], tr("All cards read well")
     words = table.match.expects.words if table.match is not None and table.match.state is not None else ()
     if words and "deal" not in words:
-        return tr("Some cards read badly:\nsee which on this page\nafter the deal.").split("\n")
-    weak = [tr("{card}: {n} bad reads", card=sign, n=polls) for sign, polls in table.health.weak]
-    return [*weak[:SHOWN_WEAK], tr("They need new tags.")]
+        lines = tr("Some cards read badly:\nsee which on this page\nafter the deal.").split("\n")
+        return lines, " ".join(lines)
+    weak = [tr("{card}: {n} bad reads", card=sign, n=polls) for sign, polls in table.health.weak[:SHOWN_WEAK]]
+    return [*weak, tr("They need new tags.")], f"{', '.join(weak)}. {tr('They need new tags.')}"
 
 
 def history(table: Table, mode: Reading) -> Screen:

@@ -56,7 +56,7 @@ NOUNS_ARE_LARGE = ("de",)
 
 def as_sentence(text: str) -> str:
     """The text as a sentence: with a large letter at its beginning and a full stop if it has no other end."""
-    text = capital(text.strip().rstrip(",;"))
+    text = capital(text.strip().rstrip(" ,;:"))
     if language() in BLANK_BEFORE:
         text = re.sub(BLANK_BEFORE[language()], " ", text)
     return text if text.endswith(ENDS) else f"{text}."

@@ -135,6 +135,8 @@ def _what_is_asked(table: Table) -> str:
     asked = small(in_words(tr(table.asked), match.header.game.deck))
     if table.begun.interrupted:
         asked = tr("tap your cards again")
+    elif match.claim is not None:
+        asked = tr("show the rest")
     elif table.open_set:
         return tr("another of the same rank, or that is all")
     elif PLAY in match.expects.words and isinstance(match.state, TrickState) and DEAL.name not in match.expects.words:
@@ -216,7 +218,7 @@ def choice(table: Table) -> tuple[Sentence, ...]:
     whole = question(table)
     asked = whole or in_words(tr(table.asked), match.header.game.deck)
     if seat is not None and not whole and not table.optional:
-        asked = tr("{who}: {asked}", who=match.header.names[seat], asked=asked)
+        asked = tr("{who}: {asked}", who=match.header.names[seat], asked=small(asked))
     about = (match.applied, table.path)
     return (Sentence(as_sentence(asked), about=about), Sentence(choice_now(table), about=about))
 

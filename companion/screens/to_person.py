@@ -26,7 +26,7 @@ def to_person(match: Match, sentence: str, with_you: str = "") -> str:
 def names_to_person(match: Match) -> tuple[str, ...]:
     """The names of the players; the only person at this table is "You"."""
     own, names = only_person(match), match.header.names
-    return names if own is None else (*names[:own], tr("You"), *names[own + 1 :])
+    return names if own is None else (*names[:own], tr(msg_as("in a list", "You")), *names[own + 1 :])
 
 
 def remark_in_words(match: Match) -> str:
@@ -51,7 +51,7 @@ def event_in_words(event: Event, match: Match) -> str:
     if own is None or not isinstance(event, DealScored | ScoreWithdrawn | GameOver):
         return to_person(match, event.sentence(names))
     if isinstance(event, GameOver) and own in event.winners and len(event.winners) > 1:
-        winners = listing([tr("You"), *(names[seat] for seat in event.winners if seat != own)])
+        winners = listing([tr(msg_as("in a list", "You")), *(names[seat] for seat in event.winners if seat != own)])
         return tr(msg_as("you among them", "{who} win the game", who=winners))
     if isinstance(event, GameOver):
         return to_person(match, event.sentence(names))

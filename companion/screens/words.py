@@ -69,7 +69,7 @@ NOT_SAVED = notice_template(
     N_("The box starts again.\nThen tap the last card\nor answer once more."),
 )
 GONE = notice_template(
-    "gone", N_("Saved games"), N_("GONE"), N_("The box can't find them:\ncall its owner, or\nOK = begin without them")
+    "gone", N_("Saved games"), N_("GONE"), N_("The box can't find them:\ncall its owner.\nOK = begin without them")
 )
 NO_DECK = notice_template(
     "no deck", N_("No deck yet"), N_("ENROL"), N_("Each card gets a tag,\nthe box learns them.\nOK = enrol")

@@ -53,7 +53,7 @@ def listing(words: Iterable[str], before_last: Literal["and", "or"] = "and") -> 
     """
     *others, last = words
     if not others:
-        return last
+        return join([last])  # a name alone is no text, either
     parts = {"others": join(others, ", "), "last": last}
     return msg("{others} and {last}", **parts) if before_last == "and" else msg("{others} or {last}", **parts)
 

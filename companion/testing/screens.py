@@ -119,7 +119,9 @@ def _fact_is_largest(screen: Screen, marks: Iterable[Mark], said: str) -> None:
     assert max(heights, default=0) <= (LARGE.height if fact else MEDIUM.height), f"a large line {said}"
 
 
-OF_A_PANEL = re.compile(r"[►▲▼☞★◄→←♠♥♦♣✓=|{}<>›‹]|\d/\d|\s\s|\.\.|:[.?!]|[?!]\.|^\W|: ?$|\bOK OK\b")
+OF_A_PANEL = re.compile(
+    r"[►▲▼☞★◄→←♠♥♦♣✓=|{}<>›‹]|\d/\d|\s\s|\.\.|:[.?!]|[?!][.,]| [.,]|\b(?:or|oder|ou)\.|^\W|: ?$|\bOK OK\b"
+)
 """What no sentence has: symbols and numbers of a panel, double blanks, unfilled gaps, and wrong ends."""
 
 LONGEST = 250

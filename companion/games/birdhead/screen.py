@@ -201,7 +201,8 @@ def _deal_scored(match: Match) -> Screen:
     else:
         remarks = [tr("loses") if seat in losers else "" for seat in range(len(names))]
         reminder = (tr("Highest last card loses."), tr("Fewest points win."))
-        why = wrap(tr("{who} revoked", who=tr(listing(revoked)))) if revoked else reminder
+        who = tr(listing(revoked)) if revoked else ""
+        why = wrap(tr_n("{who} revoked", "{who} revoked", len(revoked), who=who)) if revoked else reminder
         shown = parts.changes(match, heading, settled.points, remarks, last=("", *why)[-BELOW:])
     return replace(shown, says=lambda: sentences(*map(tr, charges(BIRD_HEAD, state, names)), kind=Kind.MOVE))
 

@@ -13,7 +13,7 @@ from companion.screens.layouts import FINGER, Column, Fact, Glance, Heading, Scr
 from companion.screens.name_fitting import fit_names, seats_in_columns
 from companion.screens.picture import line_width
 from companion.screens.spoken_sentences import Kind, Sentence, sentences
-from companion.support.messages import tr, tr_n
+from companion.support.messages import msg_as, tr, tr_n
 from companion.table.computer_rack import bone_slot
 from companion.table.state import Table
 
@@ -127,7 +127,8 @@ def _turn_in_words(table: Table, state: Layout, seat: Seat) -> tuple[Sentence, .
     match = table.playing
     top = state.pile[-1].rank if state.pile else "2"
     anything, beats = top == "2", tr(beating(top)[1])
-    source = tr("tap your cards again") if table.begun.interrupted else _source(state, seat)
+    out_of_hand = msg_as("aloud", "play a head") if state.heads[seat] else msg_as("aloud", "turn a bone")
+    source = tr("tap your cards again") if table.begun.interrupted else tr(out_of_hand)
     asked = tr("{source}, {beats}", source=source, beats=beats)
     if state.in_hand(seat) and not table.begun.interrupted:
         asked = tr("play {beats}", beats=beats)

@@ -54,7 +54,7 @@ class RookShown(PartnersShown[Rook]):
             return ()
         auction = state.deal.opening
         last = dict(auction.said).get(seat) if not auction.over or seat == auction.bidder else None
-        return () if last is None else (msg("bid {bid}", bid=last) if last else msg_as("auction", "passed"),)
+        return () if last is None else (msg_as("said", "bid {bid}", bid=last) if last else msg_as("auction", "passed"),)
 
     def account(self, state: RookState, side: Sequence[Seat]) -> str:
         """The bid of the side that has won the auction, and the points that it took."""

@@ -17,7 +17,7 @@ from companion.rules.referee.knowledge import Gift
 from companion.rules.referee.verdicts import Illegal, Legal, Rule, Verdict
 from companion.rules.statements import PASSES, PLAY, Statement, Word
 from companion.rules.tricks import FOLLOW_SUIT, TRICK_WORDS, renege
-from companion.support.messages import N_, msg
+from companion.support.messages import N_, msg, msg_as
 from companion.support.values import dataclass, replace
 
 DECK = Deck.of(FRENCH_RANKS, "S H D C")
@@ -379,7 +379,7 @@ def bags_of(total: int) -> int:
 def bid_in_words(bid: Bid, *, kept: bool) -> str:
     """A bid in words. Of a nil also whether it is still `kept`."""
     if bid.tricks:
-        return msg("bid {bid}", bid=bid.tricks)
+        return msg_as("said", "bid {bid}", bid=bid.tricks)
     return msg("nil lost") if not kept else msg("blind nil") if bid.blind else msg("nil")
 
 

@@ -216,7 +216,7 @@ def _claim_made(table: Table) -> Screen:
     claim = next(event for event in match.events if isinstance(event, ClaimMade))
     brief, lines = _after_claim(state, match.statement.value.split()[-1], correct=claim.correct)
     result, whose = tr("CORRECT!") if claim.correct else tr("WRONG"), tr("{who}'s claim:", who="{}")
-    followed = " ".join((whose, *lines) if claim.correct else lines)
+    followed = " ".join((whose, small(lines[0]), *lines[1:]) if claim.correct else lines)
     if table.offered and not state.must_move:
         blamed = "" if claim.correct else parts.brief_names(match)[claim.player]
         top = TopLines(tr("Who claims now?"), parts.with_name(match, claim.player, brief, line_width()))

@@ -16,6 +16,7 @@ from companion.support.messages import spoken_in
 from companion.table.state import House, Table
 from tests.company import Company
 from tests.evening import match_of, whole
+from tools.gallery import gallery
 
 
 def heard_at(company: Company) -> list[str]:
@@ -160,3 +161,28 @@ def test_the_end_of_a_game_tells_where_everybody_stands() -> None:
     *_, over, standing, following = heard_after(*whole("birddog-whole-match"))
     assert (over, following) == ("The game is over.", "OK: what comes next.")
     assert standing.endswith(" points.")
+
+
+def told_by(*names: str) -> list[str]:
+    screens = (gallery.screen(name) for name in names)
+    return [sentence.text for screen in screens if screen.says for sentence in screen.says()]
+
+
+def test_lists_are_heard_with_commas_and_a_stop_behind_them() -> None:
+    decks = told_by("verify-first", "enrol-skipped")
+    assert "To tap: two of spades, three of spades, four of spades, plus 49." in decks
+    assert {"No tag: five of hearts, king of diamonds.", "Reads badly: eight of hearts."} <= {*decks}
+    cards = "Ten of diamonds: 23 bad reads, nine of hearts: 7 bad reads. They need new tags."
+    in_a_deal = "Some cards read badly: see which on this page after the deal."
+    assert {cards, in_a_deal} <= {*told_by("health-weak", "health-in-a-deal")}
+
+
+def test_what_is_claimed_and_not_laid_is_heard_as_no_card_that_somebody_took() -> None:
+    claimed = match_of(*Path("companion/games/rook/records/claim.table").read_text("utf-8").splitlines())
+    told = [sentence.text for sentence in tell_all(Table(House(GAMES), claimed))]
+    assert not [text for text in told if text.endswith("took .")]
+
+
+def test_who_claims_the_rest_is_asked_to_show_it() -> None:
+    told = [sentence.text for sentence in sentences_for(gallery.table("spades-claim-shown"))]
+    assert "Ann's turn: show the rest, 4 more cards." in told

@@ -275,7 +275,7 @@ def test_the_shooter_says_with_one_or_two_presses_what_the_moon_does() -> None:
     table = moon_shot()
     assert "26 FOR THE OTHERS" in lines_of(screen_for(table))
     assert "The moon?" in shown(table)
-    assert asked_sentence(table) == "Dot: The moon?"
+    assert asked_sentence(table) == "Dot: the moon?"
     assert done(table, "OK").lines == ("Dot moon others-add",)
     assert done(table, "DOWN OK").table.playing.scores == (80, 30, 30, 64)
 
