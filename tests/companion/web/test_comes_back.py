@@ -164,6 +164,20 @@ def test_a_page_that_cannot_load_itself_anew_says_so_after_a_while(
         once_refused.call("Page.navigate", url="about:blank")
 
 
+@only_with_page
+def test_a_page_without_scripts_is_not_said_to_be_incomplete(once_refused: Browser, tmp_path: Path) -> None:
+    """That it needs JavaScript is another matter, and loading it again brings none."""
+    with served(tmp_path) as address:
+        once_refused.call("Emulation.setScriptExecutionDisabled", value=True)
+        once_refused.call("Page.navigate", url=address)
+        once_refused.until("document.readyState === 'complete' && !!document.getElementById('partial')")
+        once_refused.ask("document.getElementById('partial').getAnimations().forEach((waits) => waits.finish())")
+        told = once_refused.ask(IS_TOLD)
+        once_refused.call("Emulation.setScriptExecutionDisabled", value=False)
+        once_refused.call("Page.navigate", url="about:blank")
+    assert not told
+
+
 HURRIED = "const later = setTimeout; window.setTimeout = (act, pause_ms) => later(act, pause_ms / 100)"
 
 
