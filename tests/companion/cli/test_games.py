@@ -40,7 +40,7 @@ def place(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
 @pytest.fixture
 def unplayed(monkeypatch: pytest.MonkeyPatch) -> None:
     """A trial opens a game and does not play it, which takes ten seconds each: other tests see that it does."""
-    monkeypatch.setattr("companion.cli.games._trial", lambda progress, *, plays: _trial(progress, plays=False))
+    monkeypatch.setattr("companion.cli.games._trial", lambda progress, **_: _trial(progress, plays=False))
 
 
 def test_without_other_packages_the_games_of_the_house_are_listed(
