@@ -92,14 +92,15 @@ def suit_name(suit: str) -> str:
 
 
 def in_words(text: str, deck: Deck | None = None) -> str:
-    """A text of the panel as people say it: cards and suits as words, "3/6" as "3 of 6", "-2" as "minus 2".
+    """A text of the panel as people say it: cards and suits as words, "3/6" as "3 of 6", "6+1" as "6 plus 1".
 
     The cards are those of this deck; by default French ones.
 
     >>> in_words("Take J♣ back: 1/2, follow ♣.", Deck.of("J Q", "S C"))
     'Take jack of clubs back: 1 of 2, follow clubs.'
     """
-    text = re.sub(r"(\d+)/(\d+)", lambda found: tr("{n} of {all}", n=found[1], all=found[2]), text)
+    text = re.sub(r"(\d+)/(\d+)", lambda found: tr(msg_as("spoken", "{n} of {all}", n=found[1], all=found[2])), text)
+    text = re.sub(r"(?<=\d)\+(?=\d)", " +", text)
     text = re.sub(r"(?<!\w)[+-](?=\d)", lambda found: tr(NUMBER_SIGNS[found[0]]), text)
     pattern, cards = _signs(deck or _french(), language())
     text = pattern.sub(lambda found: name(cards[found[0]]), text) if cards else text

@@ -74,8 +74,9 @@ class Speaker:
         last, self._table = self._table, table
         before, self._said = (*self._said, *self._moves), self._sentences_of(table)
         noticed_anew = table.overlay is not None and (last is None or table.overlay is not last.overlay)
+        begun = last is not None and last.match is None and table.match is not None
         if not mute:
-            self.say(new_sentences(() if noticed_anew else before, self._said))
+            self.say(new_sentences(() if noticed_anew or begun else before, self._said))
         if last is None or table.match is not last.match or (table.overlay is None and isinstance(table.mode, Playing)):
             self._moves = tuple(sentence for sentence in self._said if sentence.kind is Kind.MOVE)
 

@@ -38,6 +38,7 @@ def sentences_for(table: Table) -> tuple[Sentence, ...]:
     asks = any(sentence.kind is Kind.TURN for sentence in own)
     return (
         *telling.what_happened(table.playing),
+        *telling.opening(table),
         *telling.so_far(table),
         *own,
         *(() if asks else telling.turn(table)),

@@ -65,11 +65,12 @@ def side_lines(match: Match, *facts: Sequence[str]) -> tuple[str, str]:
     return one, other
 
 
-def sides_in_words(match: Match, numbers: Iterable[object]) -> str:
-    """Both sides as one says them, each with its number: "Ann and Cid 2, Bob and Dee 1"."""
+def tricks_in_words(match: Match, numbers: Iterable[object]) -> str:
+    """Both sides as one says them, each with its tricks: "Tricks: Ann and Cid 2, Bob and Dee 1"."""
     names = match.header.names
     both = ((names[first], names[second], number) for (first, second), number in zip(SIDES, numbers, strict=True))
-    return ", ".join(tr("{one} and {other} {n}", one=first, other=second, n=number) for first, second, number in both)
+    sides_ = (tr("{one} and {other} {n}", one=first, other=second, n=number) for first, second, number in both)
+    return tr("Tricks: {sides}", sides=", ".join(sides_))
 
 
 def of_teams(match: Match, numbers: Sequence[object], form: str = "{sides}") -> str:

@@ -320,7 +320,7 @@ def instead(table: Table) -> Screen:
     label = tr(chosen.label)
     fact = first_fitting(label.upper(), tr("SURE?"), width=line_width(), font=NARROW)
     speaker, *others = {said.seat for said in chosen.says}
-    who = label if speaker is None or others else with_name(match, speaker, f"{{}}: {label}")
+    who = memo(table) if speaker is None or others else with_name(match, speaker, f"{{}}: {label}")
     ok, back = tr("OK = {answer}", answer=label), tr("BACK = not now")
     lines = (first_fitting(ok, f"OK = {label}", width=line_width()), back, tr("or tap the next card"))
     says = as_spoken([ok, back])

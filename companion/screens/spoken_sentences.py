@@ -30,11 +30,13 @@ class Sentence:
     """A short complete sentence in the language in effect; it can be understood alone.
 
     `about` distinguishes the same words at two moments: two players who lead a seven say the same, but not at once.
+    `news` False: it holds since something else told it, and is only said again.
     """
 
     text: str
     kind: Kind = Kind.TURN
     about: object = None
+    news: bool = True
 
 
 Says: TypeAlias = Callable[[], tuple[Sentence, ...]]
@@ -42,8 +44,8 @@ Says: TypeAlias = Callable[[], tuple[Sentence, ...]]
 
 
 def new_sentences(before: tuple[Sentence, ...], after: tuple[Sentence, ...]) -> tuple[Sentence, ...]:
-    """What is heard when a screen changes: the sentences that the one before did not have, in their order."""
-    return tuple(sentence for sentence in after if sentence not in before)
+    """What is heard when a screen changes: the news that the one before did not have, in their order; first, all."""
+    return tuple(sentence for sentence in after if sentence not in before and (sentence.news or not before))
 
 
 ENDS = (".", "?", "!", "…")
@@ -56,7 +58,7 @@ NOUNS_ARE_LARGE = ("de",)
 
 def as_sentence(text: str) -> str:
     """The text as a sentence: with a large letter at its beginning and a full stop if it has no other end."""
-    text = capital(text.strip().rstrip(" ,;:"))
+    text = capital(text.strip().rstrip(" ,;:\u00a0\u202f"))
     if language() in BLANK_BEFORE:
         text = re.sub(BLANK_BEFORE[language()], " ", text)
     return text if text.endswith(ENDS) else f"{text}."
@@ -83,8 +85,8 @@ def in_small(text: str) -> str:
 
 
 def sentences(
-    *texts: str, kind: Kind = Kind.TURN, deck: Deck | None = None, about: object = None
+    *texts: str, kind: Kind = Kind.TURN, deck: Deck | None = None, about: object = None, news: bool = True
 ) -> tuple[Sentence, ...]:
     """Texts of the panel as sentences of a kind, cards in words; empty texts are left out."""
     told = (tr(text) for text in texts if text.strip())
-    return tuple(Sentence(as_sentence(in_words(text, deck)), kind, about) for text in told)
+    return tuple(Sentence(as_sentence(in_words(text, deck)), kind, about, news) for text in told)

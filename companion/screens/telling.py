@@ -36,11 +36,19 @@ def what_happened(match: Match) -> tuple[Sentence, ...]:
     most = min(MOST_MOVES, MOST_ROUNDS * len(match.header.names))
     for moment in match.story():
         closed = any(isinstance(event, TrickTaken | DealScored) for event in moment.events)
-        if moment.said is None or len(told) == most or (told and closed):
+        if moment.said is None or len(told) == most or (told and (closed or moment.said.word == DEAL.name)):
             break
         if heard := tuple(_sentences_of(moment)):
             told.append(heard)
     return tuple(sentence for sentences in reversed(told) for sentence in sentences)
+
+
+def opening(table: Table) -> Iterator[Sentence]:
+    """What a game says of a deal, until anybody has acted in it."""
+    match = table.playing
+    if not table.scored and (DEAL.name in match.expects.words or (match.said and match.said.word == DEAL.name)):
+        game = match.header.game
+        yield from sentences(game.shown.begins(game.with_deal(match.moment)), kind=Kind.MOVE)
 
 
 def _sentences_of(match: Match) -> Iterator[Sentence]:
@@ -48,8 +56,6 @@ def _sentences_of(match: Match) -> Iterator[Sentence]:
     said = match.statement
     if not any_tells_statement(match.events) and match.header.game.secrets.get(said.word) is not Secret.DEALT:
         yield Sentence(as_sentence(in_whole_words(match)), Kind.MOVE, match.applied)
-    if said.word == DEAL.name and (begins := match.header.game.shown.begins(match.state)):
-        yield Sentence(as_sentence(tr(begins)), Kind.MOVE, match.applied)
     for event in match.events:
         if isinstance(event, DealScored):
             yield from sentences(*match.unusual, kind=Kind.MOVE, deck=match.header.game.deck, about=match.applied)
@@ -179,7 +185,7 @@ def so_far(table: Table) -> Iterator[Sentence]:
 def beside(table: Table) -> tuple[Sentence, ...]:
     """What may be said instead of the card that is awaited. Empty: nothing."""
     said = (tr("Down, then OK: {answer}.", answer=answer(table.playing, choice)) for choice in table.offered)
-    return tuple(Sentence(text, about=table.playing.applied) for text in said)
+    return tuple(map(Sentence, said))
 
 
 def question(table: Table) -> str:

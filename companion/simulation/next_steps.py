@@ -204,13 +204,13 @@ def proposal(table: Table, deal: OpenDeal | None, hint: Hint | None) -> tuple[st
     if table.reported:
         return (_what_then(table.reported[0]),)
     if isinstance(table.mode, modes.EndingHere):
-        return (tr("OK ends the game here; BACK goes back."),)
+        return (tr("{go} or BACK: play on. OK: end here.", go=GO),)
     if isinstance(table.mode, modes.AtClub):
         return (tr("The people of the club's table tap their name tags, in any order."),)
     if isinstance(table.mode, modes.NextBoard):
         return (tr("The envelope of board {n} is taken, and its hands are dealt. OK goes on.", n=table.mode.board),)
     if isinstance(table.mode, modes.ShuttingDown):
-        return (tr("Hold OK, and the box shuts down; BACK goes back."),)
+        return (tr("{go} or BACK: play on. Hold OK: shut down.", go=GO),)
     if table.question is not None:
         return _question_lines(modes.uncover(table.mode), table.question, deal)
     if plain := _plain_step(table, deal):

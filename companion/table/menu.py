@@ -281,7 +281,10 @@ def _undo_label(table: Table) -> str:
         return msg(scanned, name=match.header.names[said.by])
     if said.word in SEATING_WORDS:
         return words.undo(msg(words.ENTRIES[MenuEntry.SEATS]), "")
-    return words.undo(_in_few_words(match.header.language, said), signs(said.cards))
+    last = _in_few_words(match.header.language, said)
+    return (
+        words.undo(last, signs(said.cards)) if said.seat is not None or said.cards else msg(words.UNDO_WORD, last=last)
+    )
 
 
 def _in_few_words(language: Language, said: Statement) -> str:

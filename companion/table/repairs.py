@@ -155,11 +155,11 @@ def played_in_deal(match: Match) -> tuple[Match, ...]:
 
 @dataclass(frozen=True, slots=True)
 class _Line:
-    """A statement of the deal, and its label in the lists of corrections; `hidden`: that names no cards."""
+    """A statement of the deal, and its label in the lists of corrections; in a closed `trick` that names no cards."""
 
     said: Statement
     called: str
-    hidden: bool
+    trick: int
 
 
 def _stream(match: Match) -> tuple[_Line, ...]:
@@ -170,11 +170,11 @@ def _stream(match: Match) -> tuple[_Line, ...]:
     taken, lines = 0, []
     for moment in moments:
         said = moment.statement
-        hidden = taken < to_take and said.seat is not None
+        trick = taken + 1 if taken < to_take and said.seat is not None else 0
         called = signs(said.cards)
-        if hidden:
-            called = msg("{who} t{trick}", who=match.header.names[said.seat or 0], trick=taken + 1)
-        lines.append(_Line(said, called, hidden))
+        if trick:
+            called = msg("{who} in trick {trick}", who=match.header.names[said.by], trick=trick)
+        lines.append(_Line(said, called, trick))
         taken += _takes(moment)
     return tuple(lines)
 
@@ -204,9 +204,11 @@ def _swap(match: Match, stream: Sequence[_Line], first: int, second: int) -> Cho
     names = match.header.names
     note = f"; swapped {quote(names[one.by])} {quote(names[other.by])}"
     label = msg(words.CAME_BEFORE, cards=stream[second].called, card=stream[first].called)
-    if stream[first].hidden or stream[second].hidden:
-        label = msg(words.SWAPPED, one=stream[first].called, other=stream[second].called)
-    return Choice(label, (undo_of(len(stream) - first), *again), one.seat, note=note)
+    if earlier := stream[first].trick:
+        whole = {"one": stream[first].called, "other": stream[second].called}
+        places = {"one": names[one.by], "n": earlier, "other": names[other.by], "m": stream[second].trick}
+        label = msg(words.SWAPPED, **whole, **({"brief": msg(words.SWAPPED_IN, **places)} if places["m"] else {}))
+    return Choice(label, (undo_of(len(stream) - first), *again), None if earlier else one.seat, note=note)
 
 
 def _misses(stream: Sequence[_Line]) -> Iterator[Choice]:
@@ -215,7 +217,8 @@ def _misses(stream: Sequence[_Line]) -> Iterator[Choice]:
         said = line.said
         if said.word == PLAY:
             says = (undo_of(len(stream) - place), said.with_cards(), *_again(stream[place:]))
-            label = msg(words.LAID_BEFORE, card=line.called)
+            before = msg(words.LAID_BEFORE, card=line.called)
+            label = msg(words.LAID_IN, n=line.trick) if line.trick else before
             yield Choice(label, says, said.seat, wants_card=True, note=notes.MISSED)
 
 
@@ -224,7 +227,8 @@ def _too_many(stream: Sequence[_Line]) -> Iterator[Choice]:
     for place, line in reversed(tuple(enumerate(stream))):
         if line.said.word == PLAY:
             says = (undo_of(len(stream) - place), *_again(stream[place + 1 :]))
-            yield Choice(line.called, says, line.said.seat, note=notes.Dropped().line)
+            seat = None if line.trick else line.said.seat
+            yield Choice(line.called, says, seat, note=notes.Dropped().line)
 
 
 def _again(stream: Sequence[_Line]) -> list[Statement]:

@@ -95,7 +95,7 @@ def _who_comes(table: Table, seat: Seat) -> Iterator[Choice]:
     match = table.playing
     computers = tuple(_computers(match, seat))
     if match.say(computers[0].says[0])[1].applied:
-        yield Choice(N_("the computer"), then=computers, asks=N_("Computer:"))
+        yield Choice(N_("the computer"), then=computers, asks=N_("Which level?"))
     nobody = Statement(LEAVE.name, seat)
     if match.say(nobody)[1].applied:
         yield Choice(N_("nobody: one fewer"), (nobody,))

@@ -144,10 +144,12 @@ REMATCHES = {Rematch.SAME: N_("play again"), Rematch.WITH_SCORES: N_("go on"), R
 CORRECT, CORRECT_TITLE, TAP_IT_NOW = N_("other mistakes"), N_("Mistake?"), N_("Tap it now")
 WHOSE_MISSED, MISSED = N_("Missed card?"), N_("tap the missed card")
 """The title of a list of places of a missed card; what stands below an answer that waits for one."""
-WAITS_FOR_CARD = Rule("wrong-phase", N_("OK is not enough: tap the missed card."), N_("TAP A CARD"), TAP_IT_NOW)
+WAITS_FOR_CARD = Rule("wrong-phase", N_("The missed card must be tapped first."), N_("TAP A CARD"), TAP_IT_NOW)
 SWAP_TWO, WAS_MISSED = N_("two in wrong order"), N_("a card was missed")
 TOO_MANY, NO_READ, UNREAD_TAG = N_("a card too many"), N_("a tag does not read"), N_("Its tag does not read.")
 SWAPPED, CAME_BEFORE = N_("swap {one} and {other}"), N_("put {cards} before {card}")
+SWAPPED_IN, LAID_IN = N_("swap {one} trick {n}, {other} {m}"), N_("played in trick {n}")
+"""Cards in closed tricks, which are not named: by player and trick."""
 LAID_BEFORE, PUT_BEFORE = N_("played before {card}"), N_("{cards} before {card}")
 TAP_FIRST = N_("box missed {name}'s card")
 HAND_AGAIN, THE_NEST_AGAIN = N_("tap {name}'s hand again"), N_("tap the nest again")
@@ -183,7 +185,8 @@ ENTRIES = {
     Page.HEALTH: N_("health of the box"),
 }
 
-UNDO_NOTHING, UNDO_HAND, UNDO_SCANNED = N_("undo: nothing"), N_("undo {name}'s hand"), N_("undo {name}'s last card")
+UNDO_NOTHING, UNDO_WORD = N_("undo: nothing"), N_("undo: {last}")
+UNDO_HAND, UNDO_SCANNED = N_("undo {name}'s hand"), N_("undo {name}'s last card")
 
 
 def card_of(name: str) -> str:

@@ -58,7 +58,7 @@ MOST_MOVES = 400
 WELCOME = """\
 A card table on simulated wires: the panel, a card reader, four buttons.
 Enter does the next thing by itself. Or type a card to tap it: 9h, 10d, qs.
-? tells what else there is, q ends."""
+? tells what else there is, picture shows or hides the panel, q ends."""
 
 HELP = """\
   Enter          the next sensible thing: a right card of whose turn it is, an
@@ -67,7 +67,7 @@ HELP = """\
   o u d b        press OK, UP, DOWN, BACK; h holds BACK: the menu (undo, rules,
                  shut down); ho holds OK, which shuts down where it is asked
   3 nil pass yes an answer to the question, in its words: take the pile, alone
-  undo picture   take back what you did last; leave the panel out, or draw it
+  undo picture   take back what you did last; show or hide the panel
   table rules    what lies there, and all scores; the rules
   park end       put the game aside for later; end it
   a name         tap the tag of that person
@@ -122,7 +122,7 @@ class Session:
             "bone": self._turn_bone,
             "undo": self._undo,
             "unplug": self._unplug,
-            "picture": self._switch_picture,
+            "picture": lambda: "",  # `render` draws it
             "hint": lambda: "",  # it is always told
             "table": self._tell_all,
             "scores": self._tell_all,
@@ -164,14 +164,17 @@ class Session:
         except UnknownWordError as unknown:
             return str(unknown)
         self.over = self._box.shut_down or (self._enrols and self.table.decks is None)
-        return self.render(view, wrap(remark, view.columns))
+        return self.render(view, wrap(remark, view.columns), switches=typed == ["picture"])
 
-    def render(self, view: TerminalView, above: Sequence[str] = ()) -> str:
-        """Hands, panel and what can be done now, below these lines; the panel is drawn where there is room for it."""
+    def render(self, view: TerminalView, above: Sequence[str] = (), *, switches: bool = False) -> str:
+        """Hands, panel and what can be done now, below these lines; the panel is drawn where there is room for it.
+
+        `switches`: from now on it is left out, or drawn again; without room for it beside the words it is drawn alone.
+        """
         with self._guard():
-            return self._render(view, above)
+            return self._render(view, above, switches=switches)
         self._box.turn()  # the panel tells what failed
-        return self._render(view, above)
+        return self._render(view, above, switches=switches)
 
     def _guard(self) -> AbstractContextManager[None]:
         """A plug-in game that fails in here is put aside, as at the real table."""
@@ -180,7 +183,7 @@ class Session:
     def _blame(self, fault: BaseException) -> None:
         self._box.loop.blame_guests(fault)
 
-    def _render(self, view: TerminalView, above: Sequence[str]) -> str:
+    def _render(self, view: TerminalView, above: Sequence[str], *, switches: bool) -> str:
         deal = self.cards
         seats, remarks = view.seats(self.table, deal), view.remarks(self.table, deal)
         over = over_the_match(self.table)
@@ -188,7 +191,11 @@ class Session:
         told = (*lies, over, *(sentence for sentence in self._proposal() if sentence not in over))
         lines = [line for sentence in told for line in wrap(sentence, view.columns)]
         panel = view.panel(self._box.glass, self._box.signals, remarks)
-        if self._wordy or len(above) + len(seats) + len(panel) + len(lines) >= view.rows:
+        room = len(above) + len(seats) + len(panel) + len(lines) < view.rows
+        if switches and not room:
+            return "\n".join(panel)
+        self._wordy ^= switches
+        if self._wordy or not room:
             panel = [*filter(None, [" · ".join(filter(None, (self._box.signals, remarks)))])]
         return "\n".join([*above, *seats, *panel, *lines])
 
@@ -343,10 +350,6 @@ class Session:
     def _turn_bone(self) -> str:
         bone = self._hands.bone(self.table)
         return self._tap(bone) if bone else NO_BONE
-
-    def _switch_picture(self) -> str:
-        self._wordy = not self._wordy
-        return ""
 
     def _tell_all(self) -> str:
         """All that everybody may know."""

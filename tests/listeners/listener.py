@@ -54,7 +54,7 @@ Gesture: TypeAlias = Press | HoldBack | Tap | Lay | TurnUp
 
 AT_A_BUTTON = re.compile(r"(OK|Down, then OK): (.+?)(?:, (\d+) of (\d+))?\.")
 AT_THE_CURSOR = re.compile(r"(.+), \d+ of \d+\.")
-NONE_YET = "Up and Down choose, then OK says it."
+NONE_YET = "then OK says it."
 
 
 @dataclass
@@ -81,7 +81,7 @@ class Asked:
             self.listed = self.listed or found[3] is not None
         elif found := AT_THE_CURSOR.fullmatch(text):
             self.answers["OK"], self.listed = found[1], True
-        elif text == NONE_YET:
+        elif text.endswith(NONE_YET):
             self.listed = True
         else:
             self.lines.append(text)

@@ -57,8 +57,14 @@ def _with_trump(shown: Screen, state: BirdDogState, asked: str = "") -> Screen:
     def says() -> tuple[Sentence, ...]:
         dog, up = bidding.bird_dog.sign, bidding.ups[-1].sign
         made = tr("Trump is {trump}, the Bird Dog is {dog}", trump=sign, dog=dog)
-        text = made if sign else tr("{card} is up, the Bird Dog would be {dog}", card=up, dog=dog)
-        return (*sentences(text, kind=Kind.MOVE, deck=BIRD_DOG.deck), *(shown.says() if shown.says else ()))
+        holds, would_be = (
+            (made, "") if sign else (tr("{card} is up", card=up), tr("The Bird Dog would be {dog}", dog=dog))
+        )
+        return (
+            *sentences(holds, kind=Kind.MOVE, deck=BIRD_DOG.deck, news=False),
+            *sentences(would_be, kind=Kind.MOVE, deck=BIRD_DOG.deck),
+            *(shown.says() if shown.says else ()),
+        )
 
     return replace(shown, top=TopLines(line, asked, sign) if asked else TopLines(memo=line, sign=sign), says=says)
 

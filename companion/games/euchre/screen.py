@@ -63,7 +63,10 @@ def _maker(table: Table, state: EuchreState) -> Screen:
         "maker",
         TopLines(partners.game_so_far(match), f"{up}: {tr(table.asked)}"),
         parts.options(table, line=parts.with_name(match, state.now.dealer, dealer, line_width())),
-        says=lambda: sentences(dealer.format(who), up, kind=Kind.MOVE, deck=EUCHRE.deck),
+        says=lambda: (
+            *sentences(dealer.format(who), kind=Kind.MOVE, news=False),
+            *sentences(up, kind=Kind.MOVE, deck=EUCHRE.deck, news=said.second_round),
+        ),
     )
 
 
@@ -98,7 +101,7 @@ def _last_words(table: Table, state: EuchreState) -> Screen:
             (tr("Tap it, face down"), lead, parts.ok_says(tr(table.offered[0].label), 1) if table.offered else ""),
         ),
         says=lambda: (
-            *sentences(_trump_line(match, state, whole=True), kind=Kind.MOVE, deck=EUCHRE.deck),
+            *_trump_in_words(match, state),
             *_last_words_said(table, leads),
         ),
     )
@@ -160,8 +163,16 @@ def _trick(table: Table, state: EuchreState) -> Screen:
 
 def _trump_and_tricks(match: Match, state: EuchreState, outcome: str = "") -> tuple[Sentence, ...]:
     """The outcome of a deal, what is trump, and the tricks of both sides."""
-    trump, tricks = _trump_line(match, state, whole=True), _tricks_in_words(match, state)
-    return sentences(outcome, trump, tricks, kind=Kind.MOVE, deck=EUCHRE.deck)
+    return (
+        *sentences(outcome, kind=Kind.MOVE),
+        *_trump_in_words(match, state),
+        *sentences(_tricks_in_words(match, state), kind=Kind.MOVE),
+    )
+
+
+def _trump_in_words(match: Match, state: EuchreState) -> tuple[Sentence, ...]:
+    """What is trump, and who made it."""
+    return sentences(_trump_line(match, state, whole=True), kind=Kind.MOVE, deck=EUCHRE.deck, news=False)
 
 
 def _sides_and_trump(match: Match, state: EuchreState) -> TopLines:
@@ -179,7 +190,7 @@ def _tricks_of_both(state: EuchreState) -> str:
 def _tricks_in_words(match: Match, state: EuchreState) -> str:
     """The tricks of both sides; empty before the first."""
     won = _tricks(state)
-    return partners.sides_in_words(match, won) if any(won) else ""
+    return partners.tricks_in_words(match, won) if any(won) else ""
 
 
 def _tricks(state: EuchreState) -> tuple[int, int]:

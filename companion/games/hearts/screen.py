@@ -10,7 +10,6 @@ from companion.games.hearts.passing import MOON, NUMBER, PASS, HeartsState, Moon
 from companion.games.hearts.rules import HEARTS, HEARTS_SUIT, JACK, QUEEN, lowest_club
 from companion.match.match import Match
 from companion.rules.events import GameOver
-from companion.rules.statements import DEAL
 from companion.rules.tricks import cards_won
 from companion.screens import layouts, parts, templates
 from companion.screens.glyphs import SMALL
@@ -58,7 +57,7 @@ def _passing(table: Table, state: HeartsState) -> Screen:
         Glance(large, (tr(TAG_AGAIN) if table.begun.interrupted else then,), _takers(match, state)),
         says=lambda: sentences(
             *_passes_in_words(match, state),
-            tr("Who has {card} leads", card=lead.sign),
+            tr("Who has {card} leads", card=cards_in_words((lead,))),
             tr(TAG_AGAIN_IN_WORDS) if table.begun.interrupted else "",
             tr("Down, then OK: {answer}.", answer=tr("all passed")) if table.offered else "",
             deck=HEARTS.deck,
@@ -85,11 +84,10 @@ def _player_passes(table: Table, state: HeartsState, giver: Seat) -> Screen:
 
 
 def _passes_in_words(match: Match, state: HeartsState) -> list[str]:
-    """Who still passes to whom; before it, while the deal is not announced, that all do."""
+    """Who still passes to whom."""
     names, way, seats = match.header.names, HEARTS.way(state), state.setup.seats
-    all_do = [tr(HEARTS.shown.begins(state))] if DEAL.name in match.expects.words else []
     passes = N_("{who} passes {n} cards to {taker}, face down")
-    return all_do + [
+    return [
         tr(passes, who=names[seat], n=NUMBER, taker=names[taker_of(seat, way, seats)]) for seat in HEARTS.waiting(state)
     ]
 
@@ -146,7 +144,10 @@ def _trick(table: Table, state: HeartsState) -> Screen:
             _points_line(match, state),
             parts.score_columns(match, parts.played_cards(HEARTS, state, parts.lying_trick(match))),
         ),
-        says=lambda: sentences(HEARTS.shown.second_line(state), told, kind=Kind.MOVE),
+        says=lambda: (
+            *sentences(HEARTS.shown.second_line(state), kind=Kind.MOVE, news=False),
+            *sentences(told, kind=Kind.MOVE),
+        ),
     )
 
 

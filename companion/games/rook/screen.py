@@ -138,9 +138,6 @@ def _naming(table: Table) -> Screen:
         "trump",
         TopLines(parts.with_name(match, auction.winner, has), parts.question(table)),
         parts.options(table, line=nest),
-        says=lambda: sentences(
-            has.format(match.header.names[auction.winner]), nest, kind=Kind.MOVE, about=match.applied
-        ),
     )
 
 
@@ -164,7 +161,9 @@ def _trick(table: Table) -> Screen:
             parts.with_name(match, match.expects.seats[0], taken) if taken else "",
             parts.seat_columns(match, parts.played_cards(_rook(match), state, trick)),
         ),
-        says=lambda: sentences(tr("Trump is {colour}, {who} bid {n}", colour=colour, who=who, n=bid), kind=Kind.MOVE),
+        says=lambda: sentences(
+            tr("Trump is {colour}, {who} bid {n}", colour=colour, who=who, n=bid), kind=Kind.MOVE, news=False
+        ),
     )
 
 

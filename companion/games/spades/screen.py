@@ -10,12 +10,12 @@ from companion.match.match import Match
 from companion.rules.events import NilBroken, TrickTaken
 from companion.rules.partners import SEATS, SIDES, partner
 from companion.rules.statements import PASSES, PLAY
-from companion.screens import partners, parts, templates, words
+from companion.screens import partners, parts, telling, templates, words
 from companion.screens.glyphs import NARROW, SMALL
 from companion.screens.layouts import COLUMN_GAP, Column, Fact, Glance, Screen, TopLines
 from companion.screens.name_fitting import fit_names, name_in
 from companion.screens.picture import line_width
-from companion.screens.spoken_sentences import Kind, sentences
+from companion.screens.spoken_sentences import Kind, Sentence, sentences
 from companion.support.messages import N_, tr
 from companion.support.values import replace
 from companion.table.state import Table
@@ -64,7 +64,12 @@ def _bid(table: Table) -> Screen:
     if table.chosen is None:
         who = name_in(match.header.names, match.expects.seats[0], NARROW, line_width() - NARROW.width("?"))
         ways = tr("▲ {n} or more   ▼ 0 to {low}", n=LOW + 1, low=LOW)
-        return Screen("bid", _bids_so_far(match, state), Glance(Fact(f"{who.upper()}?"), (tr(table.asked), ways)))
+        return Screen(
+            "bid",
+            _bids_so_far(match, state),
+            Glance(Fact(f"{who.upper()}?"), (tr(table.asked), ways)),
+            says=lambda: _asked_in_words(table, state),
+        )
     chosen = table.chosen.label
     answer = parts.bid_of(chosen).upper()
     seat = match.expects.seats[0]
@@ -78,6 +83,19 @@ def _bid(table: Table) -> Screen:
     asks = tr("No trick, cards unseen?") if table.chosen.says[0].word == "blind" else tr(table.asked)
     lines = (asks, parts.ways(table), tr("OK = {answer}", answer=tr(chosen)))
     return Screen("bid", _bids_so_far(match, state), Glance(Fact(fact), lines))
+
+
+def _asked_in_words(table: Table, state: SpadesState) -> tuple[Sentence, ...]:
+    """Who deals, before the first bid; who is asked, and where the buttons lead."""
+    match, dealer = table.playing, table.playing.header.names[state.now.dealer]
+    dealt = (
+        "" if any(state.now.opening.by_seat(state.now.dealer)) else tr("{who} deals {n} cards each.", who=dealer, n=13)
+    )
+    ways = tr("Up leads to {n} and more, Down to {low} and fewer, then OK says it.", n=LOW + 1, low=LOW)
+    return (
+        *sentences(dealt, kind=Kind.MOVE, about=state.now.number),
+        *sentences(telling.question(table), ways, about=match.applied),
+    )
 
 
 def _bids_so_far(match: Match, state: SpadesState) -> TopLines:
@@ -109,7 +127,7 @@ def _trick(table: Table) -> Screen:
             _news(match, state),
             _columns(match, state, parts.played_cards(SPADES, state, trick)),
         ),
-        says=lambda: sentences(partners.sides_in_words(match, map(_of_bid, SPADES.contracts(state))), kind=Kind.MOVE),
+        says=lambda: sentences(partners.tricks_in_words(match, map(_of_bid, SPADES.contracts(state))), kind=Kind.MOVE),
     )
 
 

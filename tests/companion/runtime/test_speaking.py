@@ -18,6 +18,7 @@ from companion.screens.spoken_sentences import Kind, Sentence
 from companion.settings.schema import DEFAULTS, PinSettings, VoiceSettings
 from companion.settings.schema import SPOKEN as VERBOSITIES
 from companion.support.values import replace
+from companion.table.setup_dialogue import open_table
 from companion.table.state import Table
 from companion.voice.decoding import decode
 from companion.voice.messages import MOST_BYTES
@@ -72,6 +73,22 @@ def test_no_sentence_is_said_again_while_it_stands(evening: Evening) -> None:
     evening.does("10D")
     speaker.show(evening.box.table)
     assert not set(first) & set(ears.messages[1])
+
+
+def test_a_match_that_is_taken_up_tells_what_holds_and_one_that_goes_on_tells_it_no_more(evening: Evening) -> None:
+    ears = Ears()
+    speaker = Speaker(ALL, ears)
+    before = open_table(evening.box.table.house)
+    trump = ("move", "Trump is diamonds, the Bird Dog is ten of hearts.")
+    evening.does("10D", "DOWN", "OK")
+    for table in (before, evening.box.table):
+        speaker.show(table)
+    assert trump in ears.messages[-1]
+    evening.does("OK")
+    speaker.show(evening.box.table)
+    assert trump not in ears.messages[-1]
+    speaker.say_again()
+    assert trump in ears.messages[-1]
 
 
 def test_whoever_taps_a_wrong_card_twice_is_told_twice(evening: Evening) -> None:

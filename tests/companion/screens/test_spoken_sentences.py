@@ -186,3 +186,70 @@ def test_what_is_claimed_and_not_laid_is_heard_as_no_card_that_somebody_took() -
 def test_who_claims_the_rest_is_asked_to_show_it() -> None:
     told = [sentence.text for sentence in sentences_for(gallery.table("spades-claim-shown"))]
     assert "Ann's turn: show the rest, 4 more cards." in told
+
+
+@pytest.mark.parametrize(
+    ("code", "heard"),
+    [
+        ("en", "Ann 3 of 6, Bob 6 plus 1."),
+        ("de", "Ann 3 von 6, Bob 6 plus 1."),
+        ("fr", "Ann 3 sur 6, Bob 6 plus 1."),
+    ],
+)
+def test_numbers_of_the_panel_are_words_in_every_language(code: str, heard: str) -> None:
+    with spoken_in(code):
+        assert as_sentence(spoken.in_words("Ann 3/6, Bob 6+1:")) == heard
+
+
+def news_after(*lines: str, kind: Kind) -> list[str]:
+    """What the last of these lines makes heard."""
+    before, after = (sentences_for(Table(House(GAMES), match_of(*told))) for told in (lines[:-1], lines))
+    return [sentence.text for sentence in new_sentences(before, after) if sentence.kind is kind]
+
+
+FOUR = ("players Ann Bob Cid Dee", "dealer Dee")
+BIRD_DOG = ("game birddog", "players Ann Bob Cid", "dealer Ann", "deal", "up 9D")
+HEARTS = ("game hearts", *FOUR, "option passing none", "deal", "Ann 2C", "Bob 3C", "Cid 4H")
+EUCHRE = ("game euchre", *FOUR, "deal", "up 9D", "Ann orders")
+ROOK = ("game rook", *FOUR, "deal", "Ann bid 70", "Bob pass", "Cid pass", "Dee pass")
+
+
+@pytest.mark.parametrize(
+    ("lines", "heard"),
+    [
+        (BIRD_DOG, ["The nine of diamonds is turned up.", "The Bird Dog would be nine of hearts."]),
+        ((*BIRD_DOG, "Bob declare"), ["Bob makes diamonds trump; the Bird Dog is nine of hearts."]),
+        (HEARTS, ["Cid plays the four of hearts.", "Hearts are broken: they may be led now."]),
+        (EUCHRE, ["Ann makes diamonds trump."]),
+        (ROOK, ["Dee passes.", "Ann wins the auction with 70."]),
+    ],
+)
+def test_what_has_just_happened_is_told_once(lines: tuple[str, ...], heard: list[str]) -> None:
+    assert news_after(*lines, kind=Kind.MOVE) == heard
+
+
+def test_what_a_game_is_about_is_heard_before_the_first_decision_and_not_after_it() -> None:
+    begun = ("game bonehead", "players Ann Bob", "start Ann")
+    explained = "Play your hand first, then the heads,"
+    assert any(text.startswith(explained) for text in heard_after(*begun))
+    assert news_after(*begun, "deal", kind=Kind.MOVE)[0] == "The cards are dealt."
+    assert heard_after(*begun, "deal", "Ann heads KH QH AH")[0] == (
+        "Ann lays out the king of hearts, the queen of hearts and the ace of hearts."
+    )
+
+
+def test_who_hears_spades_knows_who_deals_and_where_the_buttons_lead() -> None:
+    assert heard_after("game spades", *FOUR)[-3:] == [
+        "Dee deals 13 cards each.",
+        "How many tricks will Ann take?",
+        "Up leads to 3 and more, Down to 2 and fewer, then OK says it.",
+    ]
+    assert not any("deals" in text for text in heard_after("game spades", *FOUR, "deal", "Ann bid 3"))
+
+
+def test_an_answer_beside_the_card_that_is_awaited_is_offered_once() -> None:
+    lines = whole("euchre-decided")
+    taken = lines[: lines.index("Dot AC") + 1]
+    offers = news_after(*taken, kind=Kind.TURN), news_after(*taken, "Ann 9S", kind=Kind.TURN)
+    assert offers == (["Ann's turn: lead.", "Down, then OK: score the deal now."], ["Bob's turn: follow spades."])
+    assert heard_after(*taken, "Ann 9S")[-1] == "Down, then OK: score the deal now."

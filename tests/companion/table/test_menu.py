@@ -85,7 +85,7 @@ def test_undo_says_whether_a_card_or_a_whole_hand_was_scanned(scanned: str, undo
 @pytest.mark.parametrize(
     ("said", "undo", "saved"),
     [
-        ("remedy play-on", "undo play on", "play on"),
+        ("remedy play-on", "undo: play on", "play on"),
         ("correct Bob -2 counted-wrong", "undo Bob -2 counted wrong", "Bob -2 counted wrong"),
         ("seat Bob Eve computer=normal seed=1", "undo seats", "seats"),
     ],

@@ -17,6 +17,7 @@ from companion.rules.events import Impossible, Revoked
 from companion.rules.game import Choice
 from companion.rules.statements import PLAY, Statement
 from companion.screens.current_screen import screen_for
+from companion.screens.hearing import sentences_for
 from companion.screens.layouts import OptionList
 from companion.simulation.hints import hint
 from companion.simulation.next_steps import what_to_say
@@ -88,7 +89,7 @@ def said_all(match: Match, statements: Sequence[Statement]) -> Match:
 
 def closed_in(choice: Choice) -> bool:
     """Whether it tells a play of a taken trick by its player, where nobody may look at it."""
-    return re.search(r" t\d", choice.label) is not None
+    return re.search(r" in trick \d", choice.label) is not None
 
 
 def signs(*said: Statement) -> str:
@@ -286,11 +287,24 @@ def moments(record: str) -> list[Match]:
     return [answer.match for answer in answers(text, GAMES) if answer.match is not None]
 
 
-def test_a_card_missed_in_a_trick_that_nobody_may_see_is_named_by_its_player_alone() -> None:
-    table = table_of("\n".join(ROOK.strip().splitlines()[:-2]))
-    menu = screen_for(done(table, "HOLD", "DOWN", "DOWN").table).layout
+@pytest.mark.parametrize(
+    ("presses", "heard", "shown"),
+    [
+        (("DOWN",), "Swap Cid in trick 1 and Dee in trick 1", "swap Cid trick 1, Dee 1"),
+        (("DOWN", "DOWN"), "Dee played in trick 1", "Dee played in trick 1"),
+        ((*("DOWN",) * 3, "OK", "OK"), "Swap Cid in trick 1 and Dee in trick 1", "swap Cid trick 1, Dee 1"),
+        ((*("DOWN",) * 3, "OK", "DOWN", "OK"), "Dee played in trick 1", "Dee played in trick 1"),
+        ((*("DOWN",) * 3, "OK", "DOWN", "DOWN", "OK"), "Dee in trick 1", "Dee in trick 1"),
+    ],
+)
+def test_a_play_of_a_trick_that_nobody_may_see_is_told_by_player_and_trick(
+    presses: tuple[str, ...], heard: str, shown: str
+) -> None:
+    table = done(table_of("\n".join(ROOK.strip().splitlines()[:-2])), "HOLD", *presses).table
+    menu = screen_for(table).layout
     assert isinstance(menu, OptionList)
-    assert menu.options[menu.cursor] == "box missed Dee's card"
+    assert menu.options[menu.cursor] == shown
+    assert sentences_for(table)[1].text.rpartition(", ")[0] == heard
 
 
 def test_the_menu_corrects_a_missed_card_with_a_tap() -> None:

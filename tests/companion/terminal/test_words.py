@@ -97,7 +97,7 @@ def test_enter_never_plays_from_a_page_or_a_menu(tmp_path: Path) -> None:
     assert "Rules, 1 of" in ann.types("h", "d", "d", "d", "d", "")
     assert "Enter: back to the game." in ann.told
     assert "Enter: QC" in ann.types("")
-    assert "End here?" in ann.types("end")
+    assert "Enter or BACK: play on. OK: end here." in ann.types("end")
     assert "Enter: QC" in ann.types("")
     assert ann.played == before
 
@@ -174,6 +174,9 @@ def test_the_picture_is_left_out_where_there_is_no_room_or_somebody_wants_none(t
     assert "╭" in session.render(high)
     assert "╭" not in session.take("picture", high)
     assert "╭" in session.take("picture", high)
+    alone = session.take("picture", NARROW).split("\n")
+    assert [line[0] for line in alone] == ["╭", *"│" * 16, "╰"], "without room beside the words it is drawn alone"
+    assert "╭" in session.render(high), "and that hides none"
 
 
 def test_lines_say_to_whom_cards_are_passed_whose_turn_it_is_and_the_answer_as_it_was_asked(tmp_path: Path) -> None:

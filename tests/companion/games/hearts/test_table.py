@@ -59,7 +59,8 @@ def test_the_first_card_is_asked_for_only_where_it_would_not_be_taken_for_one_th
 
 
 def test_what_all_say_together_names_nobody() -> None:
-    assert slots(screen_for(done(of(DEAL), "DOWN").table)).memo == "all passed"
+    shown = slots(screen_for(done(of(DEAL), "DOWN").table))
+    assert (shown.memo, shown.fact, shown.lines[0]) == ("Pass three left", "ALL PASSED", "OK = all passed")
 
 
 def test_a_tag_answers_and_back_forgets_the_card() -> None:
