@@ -196,8 +196,8 @@ def score_withdrawn(table: Table, event: ScoreWithdrawn) -> Screen:
     teams = fit_sides(names, sides, SMALL, line_width() // half - SMALL.width(" +000, "))
     each = [f"{team} {event.scores[side[0]]:+}" for team, side in zip(teams, sides, strict=True)]
     first, second = ", ".join(each[:half]), ", ".join(each[half:])
-    heard = {"first": ", ".join(each), "second": "", "turn": ""}
-    return fill(words.SCORE_WITHDRAWN, Kind.MISTAKE, heard, first=first, second=second, turn=_turn(table.playing))
+    shown = fill(words.SCORE_WITHDRAWN, first=first, second=second, turn=_turn(table.playing))
+    return replace(shown, says=lambda: sentences(tr("The deal goes on."), kind=Kind.MISTAKE))
 
 
 def _turn(match: Match) -> str:

@@ -196,7 +196,7 @@ class Session:
             return "\n".join(panel)
         self._wordy ^= switches
         if self._wordy or not room:
-            panel = [*filter(None, [" · ".join(filter(None, (self._box.signals, remarks)))])]
+            panel = wrap(" · ".join(filter(None, (self._box.signals, remarks))), view.columns)
         return "\n".join([*above, *seats, *panel, *lines])
 
     def _proposal(self) -> tuple[str, ...]:

@@ -9,7 +9,9 @@ import pytest
 
 from companion.games.registry import GAMES
 from companion.screens.current_screen import of_computer
+from companion.screens.hearing import sentences_for
 from companion.screens.layouts import Fact, Glance, Screen
+from companion.support.messages import spoken_in
 from companion.support.values import replace
 from companion.table import modes, state
 from companion.table.choices import Page, SetUpStep
@@ -41,6 +43,21 @@ def test_a_screen_without_a_table_has_its_sentences(name: str) -> None:
     says = gallery.ALONE[name]().says
     assert says is not None
     is_well_said(says())
+
+
+def test_a_score_that_is_taken_back_is_told_once() -> None:
+    taken_back, goes_on, turn = [told.text for told in sentences_for(gallery.table("rook-score-withdrawn"))][1:]
+    assert taken_back == "Score taken back: Ann and Cid minus 75, Bob and Dee plus 45."
+    assert (goes_on, turn) == ("The deal goes on.", "Dee's turn: lead.")
+
+
+@pytest.mark.parametrize("code", ["de", "fr"])
+@pytest.mark.parametrize(
+    "name", ["revoke-swap-which", "seats-level", "spades-tricks", "spades-deal-score", "enrol-whole"]
+)
+def test_no_language_says_signs_of_a_panel(name: str, code: str) -> None:
+    with spoken_in(code):
+        is_heard(gallery.table(name))
 
 
 def test_every_kind_of_prompt_of_all_games_is_heard() -> None:

@@ -197,7 +197,7 @@ def test_before_its_last_deal_it_goes_on() -> None:
 
 def test_whoever_takes_the_end_back_can_correct_the_deal_and_ok_ends_it_again() -> None:
     over, _ = played(seated(), DEAL)
-    back = chosen(over, "undo end")
+    back = chosen(over, "undo: end")
     assert not back.table.playing.ended
     assert done(back.table, "BACK", "OK").lines == ("end",)
 

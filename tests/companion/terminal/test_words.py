@@ -177,6 +177,8 @@ def test_the_picture_is_left_out_where_there_is_no_room_or_somebody_wants_none(t
     alone = session.take("picture", NARROW).split("\n")
     assert [line[0] for line in alone] == ["╭", *"│" * 16, "╰"], "without room beside the words it is drawn alone"
     assert "╭" in session.render(high), "and that hides none"
+    thin = replace(NARROW, columns=30)
+    assert max(map(len, session.render(thin).split("\n"))) <= thin.columns
 
 
 def test_lines_say_to_whom_cards_are_passed_whose_turn_it_is_and_the_answer_as_it_was_asked(tmp_path: Path) -> None:
