@@ -356,7 +356,8 @@ class Files:
             for traversable in place.iterdir()
             if traversable.name.endswith(tuple(TYPES))
         )
-        found = {traversable.name: without_comments(traversable.read_bytes()) for traversable in served}
+        found = {traversable.name: traversable.read_bytes() for traversable in served}
+        found |= {name: without_comments(body) for name, body in found.items() if not name.endswith(".png")}
         found[PAGE], found[SHEET] = in_one_sheet(preloads(found[PAGE], found), found)
         self.checksum = f"{crc32(b''.join(found[name] for name in sorted(found))):08x}"
         self._page = found.pop(PAGE).decode().replace("{token}", token)

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import shutil
 from collections import Counter
 from pathlib import Path
+
+import pytest
+from starlette.requests import Request
+
+from companion.http import site
 
 ROOT = Path(__file__).parents[3] / "companion"
 COMMENT = re.compile(r"/\*.*?\*/", re.DOTALL)
@@ -37,3 +44,14 @@ def test_every_element_that_a_script_takes_for_granted_is_on_a_page_and_what_it_
     asked = {name for script in SCRIPTS for name in re.findall(r"\$\(\"([\w-]+)\"\)", script)}
     assert told - elements == set()
     assert asked - there == maybe
+
+
+def test_a_picture_is_sent_as_it_lies_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its bytes may look like a comment."""
+    shutil.copytree(ROOT / "http/static", tmp_path / "static")
+    shutil.copytree(ROOT / "room/static", tmp_path / "static", dirs_exist_ok=True)
+    picture = b"\x89PNG\r\n // a part of it\n"
+    (tmp_path / "static/dot.png").write_bytes(picture)
+    monkeypatch.setattr(site, "files", lambda _: tmp_path)
+    asked = Request({"type": "http", "path_params": {"name": "dot.png"}, "headers": []})
+    assert asyncio.run(site.Files("", lambda _: None).file(asked)).body == picture
