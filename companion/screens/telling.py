@@ -45,9 +45,9 @@ def what_happened(match: Match) -> tuple[Sentence, ...]:
 
 def opening(table: Table) -> Iterator[Sentence]:
     """What a game says of a deal, until anybody has acted in it."""
-    match = table.playing
-    if not table.scored and (DEAL.name in match.expects.words or (match.said and match.said.word == DEAL.name)):
-        game = match.header.game
+    match, game, said = table.playing, table.playing.header.game, table.playing.said
+    dealt = said and (said.word == DEAL.name or game.secrets.get(said.word) is Secret.DEALT)
+    if not table.scored and (dealt or DEAL.name in match.expects.words):
         yield from sentences(game.shown.begins(game.with_deal(match.moment)), kind=Kind.MOVE)
 
 

@@ -77,7 +77,7 @@ class Daemon:
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        until(CARD_SERVICE.exists)
+        until(_is_heard)
 
     def end(self) -> None:
         """End it as a crash does."""
@@ -85,6 +85,12 @@ class Daemon:
             self._process.kill()
             self._process.wait()
         self._process = None
+
+
+def _is_heard() -> bool:
+    """Whether the service takes calls: its socket is there a moment before."""
+    with socket.socket(socket.AF_UNIX) as line:
+        return not line.connect_ex(str(CARD_SERVICE))
 
 
 class VirtualCard:
