@@ -22,7 +22,7 @@ MATCHES, SETTLED = so_many(4, 200), so_many(2, 20)
 """How many are played, and after how many everything that is kept once is kept."""
 THINKS_S = 5.0
 """So long nobody does anything between two gestures, and the panel dims at times."""
-MORE_BLOCKS = so_many(400, 20)
+MORE_BLOCKS = so_many(600, 20)
 """So many pieces of memory a match may add; in the first ones caches of bounded size still fill up."""
 
 
