@@ -23,7 +23,7 @@ from companion.web.narration import deals_gone_by
 from companion.web.orders import AtOnce, Begin, Demonstrate, Do, Order, Pace, SetPace, ToggleFault
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
-from tests.companion.web.table_in_browser import asked, desk_of, does, presses
+from tests.companion.web.table_in_browser import asked, desk_of, does, presses, turns
 from tests.evening import RECORDS
 from tests.torture import every_so_many, only_with_page, so_many
 
@@ -247,6 +247,14 @@ def test_a_card_on_the_reader_is_named_unless_a_computer_keeps_it(game: str, tmp
         named = lying
     assert opened
     assert kept
+
+
+def test_a_card_that_a_computer_plays_is_named_though_the_reader_does_not_read_it(tmp_path: Path) -> None:
+    desk = beside_computers(tmp_path, "spades")
+    does(desk, Do.NEXT)  # all bid
+    desk.take(ToggleFault("no-answer"))
+    desk.take(Do.NEXT)
+    assert turns(desk, 30)["lying"] == [str(card) for card in desk.hands.lying] != []
 
 
 def test_a_match_of_which_only_the_winner_counts_is_one_deal() -> None:
