@@ -62,8 +62,8 @@ function choosing(field, { key }, shows, reads) {
   fills.set(field, (value) => (field.value = shows(value)));
   field.addEventListener("change", () => {
     const chosen = JSON.stringify({ key, value: reads() });
-    // An earlier choice comes after no later one.
-    last = last.then(() => ask(post("/settings", chosen), tr("Kept.")));
+    const send = () => ask(post("/settings", chosen), tr("Kept."));
+    last = last.then(send, send); // an earlier choice comes after no later one
   });
   return field;
 }

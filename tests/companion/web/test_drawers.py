@@ -83,6 +83,8 @@ def test_a_setting_is_changed_by_keyboard_alone_past_every_control_of_the_form(p
     assert [line for line in passed if line.startswith("choice-")] == form
 
 
+CHOOSES = "const field = $('choice-people.think_s'); field.value = {}; field.dispatchEvent(new Event('change'));"
+
 FIRST_IS_LATE = """
 window.sent = [];
 const sends = window.fetch, late = new Promise((comes) => (window.goesOn = comes));
@@ -98,14 +100,27 @@ def test_of_two_choices_the_later_one_is_kept_though_the_first_is_late(page: Bro
     open_drawer(page, "house")
     page.until("count('#choices select') > 10")
     page.ask(FIRST_IS_LATE)
-    chooses = "const field = $('choice-people.think_s'); field.value = {}; field.dispatchEvent(new Event('change'));"
     for seconds in (5, 7):
-        page.ask(f"(() => {{ {chooses.format(seconds)} }})()")
+        page.ask(f"(() => {{ {CHOOSES.format(seconds)} }})()")
     page.until("sent.length")
     assert page.ask("sent") == [5]
     page.ask("goesOn()")
     page.until("sent.length === 2 && $('house-said').textContent === 'Kept.'")
     until(lambda: "think_s = 7" in (tmp_path / "config.toml").read_text("utf-8"))
+
+
+def test_a_choice_that_fails_in_the_page_holds_up_no_later_one(page: Browser, tmp_path: Path) -> None:
+    open_drawer(page, "house")
+    page.until("count('#choices select') > 10")
+    page.ask("""(() => {
+      const sends = window.fetch;
+      window.fetch = async () => ((window.fetch = sends), Response.json({choices: null}));
+    })()""")
+    for seconds in (5, 7):
+        page.ask(f"(() => {{ {CHOOSES.format(seconds)} }})()")
+    page.until("$('house-said').textContent === 'Kept.'")
+    assert "think_s = 7" in (tmp_path / "config.toml").read_text("utf-8")
+    page.complaints.clear()
 
 
 @only_with_page
