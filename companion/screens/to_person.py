@@ -46,8 +46,7 @@ def event_in_words(event: Event, match: Match) -> str:
     """What followed from the last statement, said to the only person at this table."""
     own, names = only_person(match), match.header.names
     if isinstance(event, DealScored) and not match.header.game.keeps_score:
-        told, form = event.sentence(names_to_person(match)), N_("Points: {changes}")
-        return tr(Message(form, "", told.values)) if isinstance(told, Message) else told
+        return _points(event, match)
     if own is None or not isinstance(event, DealScored | ScoreWithdrawn | GameOver):
         return to_person(match, event.sentence(names))
     if isinstance(event, GameOver) and own in event.winners and len(event.winners) > 1:
@@ -56,6 +55,17 @@ def event_in_words(event: Event, match: Match) -> str:
     if isinstance(event, GameOver):
         return to_person(match, event.sentence(names))
     return tr(event.sentence(names_to_person(match)))
+
+
+def _points(event: DealScored, match: Match) -> str:
+    told, form = event.sentence(names_to_person(match)), N_("Points: {changes}")
+    return tr(Message(form, "", told.values)) if isinstance(told, Message) else told
+
+
+def points_in_words(match: Match) -> str:
+    """What was unusual in the deal that was just scored, and its points, for who has read that it is scored."""
+    points = (_points(event, match) for event in match.events if isinstance(event, DealScored))
+    return in_sentences((*unusual_in_words(match), *points))
 
 
 def score_in_words(match: Match) -> str:

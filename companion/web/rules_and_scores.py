@@ -18,7 +18,7 @@ from companion.rules.game import Game, pieces_of
 from companion.rules.glossary import words_of
 from companion.rules.partners import sides_of
 from companion.screens.spoken_sentences import capital
-from companion.screens.to_person import in_sentences, names_to_person, score_in_words, to_person, unusual_in_words
+from companion.screens.to_person import in_sentences, names_to_person, points_in_words, to_person, unusual_in_words
 from companion.support.messages import msg_as, msg_n, tr
 from companion.support.text import listing
 from companion.table.asked import only_person
@@ -70,7 +70,7 @@ def scores_at(table: Table) -> ScoreSheet:
     return {
         "goal": _goal(match),
         "moment": f"{in_sentences(unusual_in_words(match))} {moment_of(match)}".strip(),
-        "aloud": score_in_words(match),
+        "aloud": points_in_words(match),
         "leads": _leads(match, now),
         "heads": [capital(tr(listing(names[seat] for seat in side))) for side in sides],
         "deals": [

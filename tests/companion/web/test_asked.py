@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from itertools import product
 from pathlib import Path
@@ -26,6 +27,7 @@ from companion.table.setup_dialogue import begin
 from companion.table.state import House, Table
 from companion.web.asked import acts, label_of
 from companion.web.orders import Begin, Do, GiveAnswer, LayCards, Nest, Pace, SetPace
+from companion.web.rules_and_scores import scores_at
 from companion.web.virtual_table import VirtualTable
 from tests.companion.web.seating import seats
 from tests.companion.web.standing import dealt
@@ -169,6 +171,7 @@ def test_what_a_deal_has_brought_is_told_once(tmp_path: Path) -> None:
     now = asked(desk)
     assert now["sentence"] == "The deal is scored. Next deal?", "a table below has the points"
     assert "The deal is scored" not in " ".join(now["news"])
+    assert re.search(r"(^|\. )Points: Ann [+-]\d+, ", scores_at(desk.table)["aloud"]), "who listens hears them alone"
 
 
 @only_with_page
