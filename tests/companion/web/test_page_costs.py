@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from pathlib import Path
+
 import pytest
 
 from tests.companion.web.browser import Browser
-from tests.companion.web.table_in_browser import begin
+from tests.companion.web.standing import dealt, shown, steps
 
 pytestmark = pytest.mark.no_cover
 
@@ -31,14 +34,11 @@ window.fetch = (place, given) => { window.asked.push(place); return window.asks(
 
 
 @pytest.fixture
-def counted(page: Browser) -> Browser:
+def counted(browser: Browser, tmp_path: Path) -> Iterator[Browser]:
     """A game of four people, each of them with thirteen cards, whose page counts what it does."""
-    begin(page, "spades", 4)
-    while page.ask("count('#answers [data-group=bid]')"):
-        page.ask("onwards().click()")
-        page.until("window.quiet()")
-    page.ask(COUNT)
-    return page
+    with shown(browser, steps(dealt(tmp_path, "spades", 4), 4), tmp_path) as page:
+        page.ask(COUNT)
+        yield page
 
 
 def test_the_first_paint_waits_for_small_sheets_that_are_asked_for_at_once(page: Browser) -> None:
