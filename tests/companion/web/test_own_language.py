@@ -255,6 +255,10 @@ def test_who_comes_after_a_language_was_chosen_at_the_box_finds_its_view(tmp_pat
     runner = Runner(lambda: desk, stream.tell, speaks=stream.speak)
     stream.followed = runner.follow
 
+    def choose_german(_: VirtualTable) -> None:
+        """As in the menu, amid a turn: the display is German at its end."""
+        speak("de")
+
     async def first_view(code: str) -> tuple[AsyncGenerator[str, None], str]:
         following = stream.follow("", code)
         await anext(following)  # which says that the stream is alive
@@ -269,7 +273,7 @@ def test_who_comes_after_a_language_was_chosen_at_the_box_finds_its_view(tmp_pat
             await english.aclose()
             runner._turn(desk)
         with speaking("en"):
-            runner._put(lambda _: speak("de"))  # as the menu does, amid a turn: the display is German at its end
+            runner._put(choose_german)
             runner._turn(desk)
             assert [view async for view in english] == [], "it has ended: the page comes back in the other language"
             runner._turn(desk)
