@@ -32,7 +32,7 @@ def seats_at(table: Table) -> SeatsTold:
     if not table.in_play:
         raise WrongOrderError("no game is in play")
     match, corrects = table.playing, may_correct(table)
-    sides = match.sides if corrects else ()
+    sides, names = match.sides if corrects else (), match.header.names
     return {
         "number": number_of(table),
         "seats": _choice_json(table, _seats(table)),
@@ -40,8 +40,7 @@ def seats_at(table: Table) -> SeatsTold:
         "sides": [
             {
                 "seat": side[0],
-                "who": tr(listing(match.header.names[seat] for seat in side)),
-                "stands": match.scores[side[0]],
+                "label": tr("{who}: {points}", who=listing(names[seat] for seat in side), points=match.scores[side[0]]),
             }
             for side in sides
         ],

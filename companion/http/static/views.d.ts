@@ -718,11 +718,10 @@ export interface SeatChoice {
   then: SeatChoice[];
 }
 
-/** Whose score may be corrected: a seat of the side, its players, and how it stands. */
+/** Whose score may be corrected: a seat of the side; the label has its players and how it stands. */
 export interface ScoreOfSide {
   seat: number;
-  who: string;
-  stands: number;
+  label: string;
 }
 
 /** The answer of /seats at the asking with this number: what may change now, and why not what may not.

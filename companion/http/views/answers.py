@@ -120,11 +120,10 @@ class SeatChoice(TypedDict):
 
 
 class ScoreOfSide(TypedDict):
-    """Whose score may be corrected: a seat of the side, its players, and how it stands."""
+    """Whose score may be corrected: a seat of the side; the label has its players and how it stands."""
 
     seat: int
-    who: str
-    stands: int
+    label: str
 
 
 class SeatsTold(TypedDict):

@@ -39,7 +39,7 @@ function show(told) {
   $("seat-lists").replaceChildren(...(seats.then.length ? asks(seats) : []));
   $("seat-change").hidden = !seats.then.length;
   say($("seats-said"), told.why_not.join(" "));
-  $("whose").replaceChildren(...sides.map(({ seat, who, stands }) => new Option(`${who}: ${stands}`, String(seat))));
+  $("whose").replaceChildren(...sides.map(({ seat, label }) => new Option(label, String(seat))));
   $("why").replaceChildren(...reasons.map(([reason, label]) => new Option(label, reason)));
   $("correction").hidden = !sides.length;
   say($("correct-said"), told.why_uncorrected);

@@ -24,6 +24,7 @@ from tests.companion.web.seating import seats
 from tests.companion.web.standing import dealt, shown
 from tests.companion.web.table_in_browser import desk_of, does, open_drawer, presses, steps_until
 from tests.evening import begun
+from tests.languages import speaking
 from tests.torture import only_with_page
 
 BETWEEN = "Seats change between two deals only."
@@ -182,9 +183,15 @@ def test_any_number_corrects_a_score_by_one_statement(hearts: VirtualTable) -> N
 
 def test_partners_are_one_side(tmp_path: Path) -> None:
     desk = desk_of(tmp_path, "spades")
-    assert [side["who"] for side in seats_at(desk.table)["sides"]] == ["Ann and Cid", "Bob and Dee"]
+    assert [side["label"] for side in seats_at(desk.table)["sides"]] == ["Ann and Cid: 0", "Bob and Dee: 0"]
     correct(desk, 0, -3)
     assert desk.table.playing.scores == (-3, 0, -3, 0)
+
+
+def test_scores_that_may_be_corrected_have_the_french_blank(tmp_path: Path) -> None:
+    desk = desk_of(tmp_path, "spades")
+    with speaking("fr"):
+        assert seats_at(desk.table)["sides"][1]["label"] == "Bob et Dee : 0"
 
 
 def test_before_the_first_deal_no_score_is_corrected_and_the_box_says_so(hearts: VirtualTable) -> None:
