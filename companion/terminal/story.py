@@ -12,6 +12,7 @@ from companion.rules.events import DealScored
 from companion.rules.second_person import forms_to_you
 from companion.rules.statements import DEAL, PLAY
 from companion.rules.tricks import TrickGame
+from companion.screens.spoken_sentences import as_sentence
 from companion.screens.telling import in_whole_words, standing
 from companion.screens.to_person import event_in_words, in_sentences, names_to_person, remark_in_words, unusual_in_words
 from companion.support.messages import tr, tr_n
@@ -61,23 +62,23 @@ def on_the_table(table: Table) -> Iterator[str]:
         return
     game, names = match.header.game, names_to_person(match)
     lies = " · ".join(
-        f"{names[seat]} {signs(cards)}" if seat is not None else _pile(signs(cards[-MOST_OF_PILE:]), len(cards))
+        f"{names[seat]} {tr(signs(cards))}" if seat is not None else _pile(tr(signs(cards[-MOST_OF_PILE:])), len(cards))
         for seat, cards in game.shown.middle(match.moment)
     )
     if lies:
-        yield f"On the table: {lies}."
+        yield as_sentence(tr("On the table: {cards}", cards=lies))
     if not isinstance(game, TrickGame):
         return
     trump = game.shown.trump(match.state)
-    facts = (", ".join(_facts(match, seat)) for seat in range(len(names)))
-    known = " · ".join(f"{name}: {fact}" for name, fact in zip(names, facts, strict=True) if fact)
+    facts = ((name, ", ".join(_facts(match, seat))) for seat, name in enumerate(names))
+    known = " · ".join(tr("{who}: {facts}", who=name, facts=fact) for name, fact in facts if fact)
     told = [tr("Trump is {suit}.", suit=suit_name(trump))] if trump else []
     if told or known:
-        yield " ".join((*told, *filter(None, [known and f"{known}."])))
+        yield " ".join((*told, *filter(None, [known and as_sentence(known)])))
 
 
 def _pile(shown: str, number: int) -> str:
-    return f"a pile of {number}, the last {shown}" if number > MOST_OF_PILE else shown
+    return tr("a pile of {n}, the last {cards}", n=number, cards=shown) if number > MOST_OF_PILE else shown
 
 
 def _facts(match: Match, seat: Seat) -> Iterator[str]:

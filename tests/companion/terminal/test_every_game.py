@@ -16,6 +16,7 @@ from companion.storage.records import Store
 from companion.terminal.session import Session
 from tests.companion.terminal.playing_cards import NARROW
 from tests.evening import asks
+from tests.languages import speaking
 from tests.torture import every_so_many
 
 pytestmark = pytest.mark.no_cover  # much of the same again: counting lines would double its time
@@ -208,3 +209,12 @@ def test_bones_stay_face_down_until_they_are_turned(tmp_path: Path) -> None:
     said = session.table.playing.statement
     assert session.table.playing.applied > before
     assert said.word == "bone"
+
+
+def test_a_wrong_card_is_told_in_german_with_one_sign_at_its_end(tmp_path: Path) -> None:
+    session = session_of("rook", tmp_path, seed="5")
+    with speaking("de"):
+        sits_down(session, scanned=True)
+        tips = " ".join(" ".join(session.take("", NARROW).split()) for _ in range(40))
+    assert re.search(r"Falsch wäre \w+ \(\w+!\)", tips), "a title of the panel ends so"
+    assert not re.search("![.,]", tips)

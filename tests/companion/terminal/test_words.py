@@ -12,6 +12,7 @@ from companion.simulation.box import SIMULATED, SimulatedSetup
 from companion.storage.records import Store
 from companion.terminal.session import Session
 from tests.companion.terminal.playing_cards import NARROW
+from tests.languages import speaking
 
 
 class Typist:
@@ -187,6 +188,18 @@ def test_lines_say_to_whom_cards_are_passed_whose_turn_it_is_and_the_answer_as_i
     assert told.startswith("› Ann")
     assert "Enter: bid 5 (" in Typist(tmp_path / "spades", "spades").told
     assert "Wrong would be" not in Typist(tmp_path / "bonehead", "bonehead").types("", "")
+
+
+@pytest.mark.parametrize(
+    ("code", "told"),
+    [
+        ("de", "Auf dem Tisch: Tom K♦ · James 5♦ · Kathy 2♦. Trumpf ist Pik. Du: 3 geboten · Tom: 2 geboten"),
+        ("fr", "Sur la table : Tom R♦ · James 5♦ · Kathy 2♦. L’atout est pique. Vous : annonce 3 · Tom : "),
+    ],
+)
+def test_what_lies_on_the_table_is_told_in_other_languages(code: str, told: str, tmp_path: Path) -> None:
+    with speaking(code):
+        assert told in Typist(tmp_path, "spades").types("3")
 
 
 def test_people_stay_in_their_order_when_one_of_them_has_open_cards() -> None:
