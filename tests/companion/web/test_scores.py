@@ -147,7 +147,7 @@ def test_sides_are_named_in_german_and_a_column_begins_with_a_capital(tmp_path: 
     desk = dealt(tmp_path, "spades", 1, 3)
     with spoken_in("de"):
         assert scores_at(desk.table)["heads"][0] == "Du und James"
-        assert seats_at(desk.table)["sides"][0]["who"] == "Ann und James"
+        assert seats_at(desk.table)["sides"][0]["label"].startswith("Ann und James: ")
 
 
 def test_there_is_none_before_a_game(tmp_path: Path) -> None:
