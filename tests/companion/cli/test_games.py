@@ -333,7 +333,6 @@ def test_a_game_for_another_version_is_set_aside_and_listed(place: Path, capsys:
 
 
 @pytest.mark.usefixtures("unplayed")
-@pytest.mark.usefixtures("unplayed")
 def test_a_spoilt_index_is_told_and_refresh_mends_it(
     place: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
